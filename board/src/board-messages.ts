@@ -258,6 +258,7 @@ export interface RoomSettings {
   readonly public: boolean;
   readonly no_show: number;
   readonly first_move: number;
+  readonly start_at: number;
   readonly berserk: boolean;
   readonly options: string;
 }

@@ -37,6 +37,56 @@ def test_when_both_are_ready_whites_clock_runs() -> None:
     refused(r.GameRunning, board, c.SayReadyToPlay(), "w")
 
 
+START = 2_000_000
+AT_ITS_TIME = {"waits_for_ready": True, "times": timed("60"), "start_at": START, "no_show": 30_000}
+
+
+def test_a_game_starts_at_its_time() -> None:
+    """Laws 6.6: not when both are ready, and not a moment before; then White's clock runs."""
+    board = bound(**AT_ITS_TIME)
+    board.do(c.SayReadyToPlay(), "w")
+    board.do(c.SayReadyToPlay(), "b")
+    assert (board.state.running, board.state.flag_at()) == ((), START)
+    assert refused(r.FlagUp, board, c.CallFlag(), at=START - 1) == r.FlagUp(1)
+    board.do(c.CallFlag(), at=START)
+    assert (board.state.running, board.state.flag_at()) == (("w",), START + 60_000)
+    refused(r.GameRunning, board, c.SayReadyToPlay(), "w", at=START + 1)
+
+
+@pytest.mark.parametrize(
+    ("there", "moves", "result"),
+    [
+        ("", "", Result.DOUBLE_FORFEIT),
+        ("w", "", Result.WHITE_WINS_FORFEIT),
+        ("b", "", Result.BLACK_WINS_FORFEIT),
+        ("", "e4", Result.WHITE_WINS_FORFEIT),
+        ("w", "e4", Result.WHITE_WINS_FORFEIT),
+    ],
+)
+def test_the_default_time_counts_from_the_start(there: str, moves: str, result: Result) -> None:
+    """Laws 6.7: the clock runs for who is not there; who has moved is there, whatever they said."""
+    board = bound(**AT_ITS_TIME)
+    board.do(c.CallFlag(), at=START)
+    for seat in there:
+        board.do(c.SayReadyToPlay(), seat)
+        refused(r.GameRunning, board, c.SayReadyToPlay(), seat)
+    board.play(moves)
+    assert board.state.flag_at() == START + 30_000
+    board.do(c.CallFlag(), at=START + 30_000)
+    assert board.state.result is result
+    assert board.folded() == board.state
+    refused(r.GameOver, board, c.CallFlag(), at=START + 30_001)
+
+
+def test_when_both_came_there_is_no_default_any_more() -> None:
+    """One by a word, the other by a move."""
+    board = bound(**AT_ITS_TIME)
+    board.do(c.CallFlag(), at=START)
+    board.do(c.SayReadyToPlay(), "b")
+    board.play("e4")
+    assert board.state.flag_at() == board.now + 60_000
+
+
 def test_flags_fall_by_themselves() -> None:
     """Called by anybody; not before the time and what the network may have held up."""
     board = ready_board(times=timed("60"))

@@ -266,3 +266,19 @@ async def test_a_wall_shows_all_boards_and_the_most_exciting_large(site: Site) -
     assert sorted(rooms) == sorted(game["room"] for game in games)
     assert rooms[0] == last["room"]
     assert page.count('class="large"') == 2
+
+
+async def test_a_round_whose_clocks_start_at_its_time(site: Site) -> None:
+    """Only where there is a time ahead; both may be ready before, and nothing begins."""
+    stream = await site.drawn(4, public=True)
+    refused = await site.call(
+        "POST", f"/api/tournaments/{stream}/online", {"time": "300+3", "at_start": True}
+    )
+    assert problem(refused)["code"] == "no_time_ahead"
+    await site.do(stream, "SetRoundStart", round=1, start="2999-01-01T14:00")
+    games = await online(site, stream, at_start=True)
+    room, seats = games[0]["room"], await links(site, stream)
+    for side in ("white", "black"):
+        assert await act(site, room, seats[games[0][side]], "ready") == 200
+    shown = (await site.call("GET", f"/api/boards/{room}")).json()
+    assert (shown["phase"], shown["ready"], shown["running"]) == ("waiting", ["b", "w"], [])

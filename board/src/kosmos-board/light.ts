@@ -43,12 +43,20 @@ export class Light {
     if (this.isLost) return speech.say("lost");
     if (model.isArriving) return speech.say("connecting");
     if (model.hasWire && model.room.phase === "paused") return speech.say("paused");
-    if (model.awaits) return speech.say(beginsSeated(model.room) ? "waitingSeat" : "waiting");
+    if (model.awaits) return this.awaitedText();
     if (model.isIdle) return speech.say("notBegun");
     const { turn } = model.situation;
     const watches = !model.force.active || (model.hasWire && !model.seat);
     if (model.light === "green" && watches) return turn ? speech.say(turn === "w" ? "whiteMoves" : "blackMoves") : speech.say("setUp");
     return speech.say(COLOURS[model.light] ?? "lightGreen");
+  }
+
+  private awaitedText(): string {
+    const { room } = this.model;
+    const start = room.settings?.start_at;
+    if (!start) return this.speech.say(beginsSeated(room) ? "waitingSeat" : "waiting");
+    const time = new Date(start).toLocaleTimeString(this.speech.language, { hour: "2-digit", minute: "2-digit" });
+    return this.speech.say("waitingStart", { time });
   }
 
   private endText(): string {

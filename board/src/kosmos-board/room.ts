@@ -75,7 +75,7 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
     case "berserk":
       return { berserk: { ...room.berserk, [event.colour]: event.control }, ...(event.clock ? { clocks: { ...room.clocks, [event.colour]: event.clock } } : {}) };
     case "position_set":
-      return { ...begun(event.fen), clocks: event.clocks, since: event.running ? event.at : undefined };
+      return { ...begun(room, event.fen), clocks: event.clocks, since: event.running ? event.at : undefined };
     case "promotion_awaited":
       return { pending: event.move };
     case "move":
@@ -111,7 +111,8 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
   }
 }
 
-const begun = (fen: string): Partial<Room> => ({ phase: "playing", start: fen, moves: [], elapsed: 0, lastBy: "", offer: undefined, asked: undefined, pending: "", ready: [], rematch: undefined, ...OPEN_AGAIN });
+/** A game that starts at its time may start without somebody: who has said that they are there is remembered. */
+const begun = (room: Room, fen: string): Partial<Room> => ({ phase: "playing", start: fen, moves: [], elapsed: 0, lastBy: "", offer: undefined, asked: undefined, pending: "", ready: room.settings?.start_at ? room.ready : [], rematch: undefined, ...OPEN_AGAIN });
 
 function moved(room: Room, event: MovePlayed): Partial<Room> {
   const holder = room.settings?.seating === "group" ? event.by : event.colour;

@@ -1,6 +1,6 @@
 // Made by `python -m tools.board_words` from src/kosmos/web/board_words.py and the catalogues; not to be edited.
 
-export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "waitingSeat" | "rematchAsked" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "notBegun" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "notConnected" | "nobody" | "connecting" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
+export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "waitingStart" | "waitingSeat" | "rematchAsked" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "notBegun" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "notConnected" | "nobody" | "connecting" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
 
 export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
   en: {
@@ -25,6 +25,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     allow: "Allow it",
     ready: "I am ready",
     waiting: "The game begins when both players are ready.",
+    waitingStart: "The game begins at {time}.",
     waitingSeat: "The game begins when both seats are taken.",
     rematchAsked: "Your opponent asks for a rematch.",
     berserk: "Berserk",
@@ -126,6 +127,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     allow: "Erlauben",
     ready: "Ich bin bereit",
     waiting: "Die Partie beginnt, wenn beide bereit sind.",
+    waitingStart: "Die Partie beginnt um {time}.",
     waitingSeat: "Die Partie beginnt, wenn beide Plätze besetzt sind.",
     rematchAsked: "Ihr Gegner bittet um Revanche.",
     berserk: "Berserk",
@@ -227,6 +229,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     allow: "Accepter",
     ready: "Je suis prêt",
     waiting: "La partie commence quand les deux joueurs sont prêts.",
+    waitingStart: "La partie commence à {time}.",
     waitingSeat: "La partie commence quand les deux places sont prises.",
     rematchAsked: "Votre adversaire demande une revanche.",
     berserk: "Berserk",
@@ -328,6 +331,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     allow: "Toestaan",
     ready: "Ik ben klaar",
     waiting: "De partij begint als beide spelers klaar zijn.",
+    waitingStart: "De partij begint om {time}.",
     waitingSeat: "De partij begint zodra beide plaatsen bezet zijn.",
     rematchAsked: "Uw tegenstander vraagt om een revanche.",
     berserk: "Berserk",

@@ -119,8 +119,9 @@ def _position_set(draft: RoomState, event: e.PositionSet) -> None:
     put_up(draft, event.fen)
     draft.phase, draft.clocks, draft.elapsed = Phase.PLAYING, event.clocks, 0
     draft.since = event.at if event.running else None
-    draft.last_by, draft.offer, draft.asked, draft.ready = "", None, None, frozenset()
-    draft.rematch = None
+    draft.last_by, draft.offer, draft.asked, draft.rematch = "", None, None, None
+    if not draft.settings.start_at:  # then some may not be there yet
+        draft.ready = frozenset()
     _reopen(draft)
 
 

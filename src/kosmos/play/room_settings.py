@@ -76,11 +76,13 @@ class RoomSettings(msgspec.Struct, frozen=True):
     waits_for_ready: bool = False  #: the game begins when both have said so
     game: TournamentGame | None = None  #: whose result goes into a tournament
     public: bool = True  #: visitors may watch
-    no_show: int = (
-        0  #: ms after the opening at which who is not ready has lost (Laws 6.7); 0: nobody waits in vain
-    )
+    #: ms after the start, or the opening, at which who is not there has lost (Laws 6.7); 0: nobody waits in vain
+    no_show: int = 0
     first_move: int = (
         0  #: ms in which each side has to make its first move, or has lost (arenas); 0: the clock decides
+    )
+    start_at: int = (
+        0  #: ms since 1970 at which White's clock starts, whoever is there (Laws 6.6); 0: when both are ready
     )
     berserk: bool = False  #: before their first move players may halve their time (arenas)
     options: str = ""  #: of the board's page (`data-use`), kept as written
@@ -88,7 +90,8 @@ class RoomSettings(msgspec.Struct, frozen=True):
     @property
     def begins_seated(self) -> bool:
         """Days a move: nobody waits at the board for the other to be ready."""
-        return self.waits_for_ready and self.times is not None and self.times.white.takes_days
+        days = self.times is not None and self.times.white.takes_days
+        return self.waits_for_ready and days and not self.start_at
 
 
 def settings_of(name: str, options: Options, text: str = "") -> RoomSettings:

@@ -117,15 +117,31 @@ class RoomState(msgspec.Struct):
         return holder == self.turn.value
 
     def flag_at(self) -> int | None:
-        """When the next flag falls if nobody moves, or who is not there has lost; None: no clock runs."""
-        if self.phase is _WAITING and self.settings.no_show:
-            return self.opened + self.settings.no_show
+        """When the next flag falls if nobody moves, the game starts, or who is not there has lost; None: no clock runs."""
+        if self.phase is _WAITING:
+            return self.settings.start_at or self.default_at()
         if self.since is None:
             return None
         begun = self.since - self.elapsed
         times = [begun + allowance(self.control(name), self.clocks[name]) for name in self.running]
-        first = self.first_move_at()
-        return min(times if first is None else [*times, first], default=None)
+        times += [at for at in (self.first_move_at(), self.default_at()) if at is not None]
+        return min(times, default=None)
+
+    @property
+    def absent(self) -> tuple[Colour, ...]:
+        """Who has neither said that they are ready nor made a move."""
+        there = self.ready | {move.colour for move in self.moves[:2]}
+        return tuple(colour for colour in Colour if colour not in there)
+
+    def default_at(self) -> int | None:
+        """When who is not there has lost (Laws 6.7); None: nobody has, or all are there."""
+        settings = self.settings
+        if not settings.no_show:
+            return None
+        if self.phase is _WAITING:
+            return (settings.start_at or self.opened) + settings.no_show
+        late = settings.start_at and self.phase is _PLAYING and self.absent
+        return settings.start_at + settings.no_show if late else None
 
     def least_left(self, now: int) -> int | None:
         """A time for which no flag can fall, after a move of a game in progress; None: that has to be looked up."""

@@ -11,7 +11,7 @@ import msgspec
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import BadValue, NotFound, Refusal
-from kosmos.core.fields import read_struct, text, whole
+from kosmos.core.fields import flag, read_struct, text, whole
 from kosmos.formats.game_pgn import PgnGame, game_of, make_games
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import calls
@@ -40,6 +40,14 @@ class NotPlayingOnline(Refusal):
     status: ClassVar[int] = 404
 
 
+class NoTimeAhead(Refusal):
+    """Whoever wants the clocks to start by themselves has to say when."""
+
+    text: ClassVar[str] = N_("Round {round} has no time ahead at which it could begin.")
+    status: ClassVar[int] = 409
+    round: int
+
+
 class OnlineRound(msgspec.Struct, frozen=True, kw_only=True):
     """Which games are played online, and how."""
 
@@ -63,6 +71,13 @@ class OnlineRound(msgspec.Struct, frozen=True, kw_only=True):
             help=N_("minutes after which who is not ready has lost; 0: nobody does"),
         ),
     ] = 0
+    at_start: Annotated[
+        bool,
+        flag(
+            N_("The clocks start at the round's time"),
+            help=N_("White's, whoever is there; the default time counts from then on"),
+        ),
+    ] = False
 
 
 class TableGame(NamedTuple):
@@ -139,7 +154,10 @@ class RoundBoards:
         chosen = chosen_boards(wish.boards, max((game.board for game in games), default=0))
         settings = match_settings("x", Times(control, control), tournament=True)
         settings = msgspec.structs.replace(
-            settings, public=state.public, no_show=wish.default_minutes * MINUTE
+            settings,
+            public=state.public,
+            no_show=wish.default_minutes * MINUTE,
+            start_at=_start_of(state, number, self._hall.clock()) if wish.at_start else 0,
         )
         for game in games:
             if game.board in chosen:
@@ -310,6 +328,15 @@ def _round_number(state: State, asked: int) -> int:
     if asked > len(state.rounds):
         raise NotFound(Phrase(N_("round")), asked)
     return asked or state.current_round
+
+
+def _start_of(state: State, number: int, now: int) -> int:
+    """Milliseconds since 1970; times of rounds are local ones."""
+    start = state.starts.get(number, "")
+    at = int(dt.datetime.fromisoformat(start).timestamp() * 1000) if start else 0
+    if at <= now:
+        raise NoTimeAhead(number)
+    return at
 
 
 def _all_games(state: State, tournament: str, number: int) -> Sequence[TournamentGame]:

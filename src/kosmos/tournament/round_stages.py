@@ -47,6 +47,12 @@ def minutes_running(state: State, number: int, now: str) -> int | None:
     return minutes if 0 <= minutes < _A_DAY else None
 
 
+def last_round(state: State) -> int | None:
+    """Of those that can be given a time; None: of a system without rounds."""
+    planned = max(state.settings.rounds or 0, len(state.rounds))
+    return planned if state.settings.profile.has_rounds else None
+
+
 class ComingStart(NamedTuple):
     round: int
     start: str  #: local date and time

@@ -26,6 +26,7 @@ BOARD_WORDS: dict[str, str] = {
     "allow": N_("Allow it"),
     "ready": N_("I am ready"),
     "waiting": N_("The game begins when both players are ready."),
+    "waitingStart": N_("The game begins at {time}."),
     "waitingSeat": N_("The game begins when both seats are taken."),
     "rematchAsked": N_("Your opponent asks for a rematch."),
     "berserk": N_("Berserk"),

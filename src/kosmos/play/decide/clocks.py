@@ -5,6 +5,7 @@ from kosmos.core.results import Result
 from kosmos.play import clock
 from kosmos.play.commands import AdjustClock, CallFlag, Circumstances, Interrupt, Pause, Resume
 from kosmos.play.decide.common import check_arbiter, check_running, check_seated, ended
+from kosmos.play.decide.positions import begin_game
 from kosmos.play.ends import flag_end
 from kosmos.play.events import Adjudicated, BoardEvent, ClockAdjusted, PlayPaused, PlayResumed
 from kosmos.play.refusals import FlagUp, ForArbiters, GameNotRunning, NoClock
@@ -15,9 +16,15 @@ GRACE = 2000  #: a flag waits so long for a move that may be on its way, if the 
 
 
 def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[BoardEvent]:
-    """Laws 6.8, 6.9: automatic. It waits for what the network may have held up, within the quota."""
-    if state.phase is Phase.WAITING and state.settings.no_show:
-        return _not_there(state, now)
+    """Laws 6.8, 6.9: automatic. It waits for what the network may have held up, within the quota.
+
+    The start of a game at its time (6.6) and the default time (6.7) ring here, too.
+    """
+    if state.phase is Phase.WAITING and state.settings.start_at:
+        return _start(state, now)
+    default = state.default_at()
+    if default is not None and (default <= now.at or state.phase is Phase.WAITING):
+        return _not_there(state, default, now)
     check_running(state)
     if not state.running:
         raise NoClock
@@ -26,28 +33,31 @@ def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[
     if begins is not None and begins <= now.at:
         return [Adjudicated(at=now.at, result=_FORFEITS[state.turn])]
     lefts = [_until_flag(state, holder) - used for holder in state.running]
-    soonest = min(lefts if begins is None else [*lefts, begins - now.at])
+    lefts += [at - now.at for at in (begins, default) if at is not None]
+    soonest = min(lefts)
     if soonest > 0:
         raise FlagUp(soonest)
     return [ended(flag_end(state.board, state.turn), state.turn, now.at)]
 
 
-#: who does not begin has lost (arena, 1.4)
+#: who does not begin (arena, 1.4) or does not come (Laws 6.7) has lost
 _FORFEITS = {Colour.WHITE: Result.BLACK_WINS_FORFEIT, Colour.BLACK: Result.WHITE_WINS_FORFEIT}
 
 
-def _not_there(state: RoomState, now: Circumstances) -> list[BoardEvent]:
-    """Laws 6.7: who is not there when the default time is over has lost; if nobody is, both have."""
-    left = state.opened + state.settings.no_show - now.at
+def _start(state: RoomState, now: Circumstances) -> list[BoardEvent]:
+    """Laws 6.6: at the time set for it White's clock is started, whoever is there."""
+    left = state.settings.start_at - now.at
     if left > 0:
         raise FlagUp(left)
-    match (Colour.WHITE in state.ready, Colour.BLACK in state.ready):
-        case (True, False):
-            result = Result.WHITE_WINS_FORFEIT
-        case (False, True):
-            result = Result.BLACK_WINS_FORFEIT
-        case _:
-            result = Result.DOUBLE_FORFEIT
+    return begin_game(state, now.at)
+
+
+def _not_there(state: RoomState, default: int, now: Circumstances) -> list[BoardEvent]:
+    """Laws 6.7: who is not there when the default time is over has lost; if nobody is, both have."""
+    if default > now.at:
+        raise FlagUp(default - now.at)
+    absent = state.absent
+    result = _FORFEITS[absent[0]] if len(absent) == 1 else Result.DOUBLE_FORFEIT
     return [Adjudicated(at=now.at, result=result)]
 
 

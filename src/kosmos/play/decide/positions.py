@@ -52,6 +52,13 @@ def begin(settings: RoomSettings, fen: str, at: int, clocks: Clocks, *, running:
     return [begun] if end is None else [begun, ended(end, after.turn, at)]
 
 
+def begin_game(state: RoomState, at: int) -> list[BoardEvent]:
+    """Everybody's time is whole, or what is left of it by their own choice; White's clock runs (Laws 6.6)."""
+    clocks = fresh_clocks(state.settings, state.group)
+    clocks |= {holder: new_clock(control) for holder, control in state.berserk.items()}
+    return begin(state.settings, state.settings.initial, at, clocks, running=True)
+
+
 def fresh_clocks(settings: RoomSettings, group: tuple[str, ...] = ()) -> Clocks:
     """Everybody's clock at the start of a game."""
     times = settings.times

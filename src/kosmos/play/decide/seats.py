@@ -17,7 +17,7 @@ from kosmos.play.commands import (
     Sit,
 )
 from kosmos.play.decide.common import acting, check_arbiter, check_not_over
-from kosmos.play.decide.positions import begin, check_playable, fresh_clocks
+from kosmos.play.decide.positions import begin, begin_game, check_playable, fresh_clocks
 from kosmos.play.events import (
     BoardEvent,
     PlayerReady,
@@ -113,8 +113,8 @@ def leave_seat(state: RoomState, command: LeaveSeat, now: Circumstances) -> list
 
 
 def say_ready(state: RoomState, _command: SayReadyToPlay, now: Circumstances) -> list[BoardEvent]:
-    """When both are ready White's clock starts (Laws 6.6)."""
-    if state.phase in (Phase.PLAYING, Phase.PAUSED):
+    """When both are ready White's clock starts, unless a time was set for that (Laws 6.6)."""
+    if state.phase is Phase.PAUSED or (state.phase is Phase.PLAYING and now.seat not in _awaited(state)):
         raise GameRunning
     if state.phase is Phase.OVER and not state.settings.may_set_up:
         check_arbiter(state, now)
@@ -124,12 +124,14 @@ def say_ready(state: RoomState, _command: SayReadyToPlay, now: Circumstances) ->
     if colour in state.ready:
         raise AlreadyOffered
     ready = PlayerReady(at=now.at, seat=colour)
-    if state.ready | {colour} != set(Colour):
+    if state.settings.start_at or state.ready | {colour} != set(Colour):
         return [ready]
-    settings = state.settings
-    clocks = fresh_clocks(settings, state.group)
-    clocks |= {holder: new_clock(control) for holder, control in state.berserk.items()}
-    return [ready, *begin(settings, settings.initial, now.at, clocks, running=True)]
+    return [ready, *begin_game(state, now.at)]
+
+
+def _awaited(state: RoomState) -> tuple[Colour, ...]:
+    """Who may still come to a game that started without them."""
+    return state.absent if state.settings.start_at else ()
 
 
 def ask_rematch(state: RoomState, _command: AskRematch, now: Circumstances) -> list[BoardEvent]:

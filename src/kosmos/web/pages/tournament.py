@@ -21,7 +21,7 @@ from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
 from kosmos.tournament.offers import player_offers, quick_fields, settings_now
 from kosmos.tournament.places_if import places_if
-from kosmos.tournament.round_stages import STAGE_WORDS, stage_of
+from kosmos.tournament.round_stages import STAGE_WORDS, last_round, stage_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.web.languages import language_of
@@ -227,5 +227,6 @@ async def settings_page(request: AnyRequest, stream: FromPath[str]) -> Response[
         values=form_values(opened.state.settings),
         sections=settings_sections(names),
         may_change_system="system" in names,
+        last_round=last_round(opened.state),
         rating_rules=SetRatingRules,
     )
