@@ -89,3 +89,14 @@ test("with days a move nobody is asked whether they are ready", () => {
     assert.equal(questionAt(board), asked);
   }
 });
+
+test("in a game that started at its time, who was not there may still say that they are, until they move", () => {
+  const { board, wire } = seated({ ...SETTINGS, waits_for_ready: true, start_at: 2_000_000, no_show: 60_000 }, "b");
+  assert.equal(questionAt(board), "ready");
+  wire.happen({ type: "player_ready", seat: "w", ...fact });
+  wire.happen({ type: "position_set", fen: NORMAL, clocks: {}, running: true, ...fact });
+  assert.deepEqual(board.room.ready, ["w"]);
+  assert.equal(questionAt(board), "ready");
+  wire.happen({ type: "player_ready", seat: "b", ...fact });
+  assert.equal(questionAt(board), "");
+});
