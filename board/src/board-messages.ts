@@ -258,7 +258,6 @@ export interface RoomSettings {
   readonly public: boolean;
   readonly no_show: number;
   readonly first_move: number;
-  readonly start_at: number;
   readonly berserk: boolean;
   readonly options: string;
 }
@@ -303,6 +302,15 @@ export interface SeatLeft {
 export interface PlayerReady {
   readonly type: "player_ready";
   readonly seat: Colour;
+  readonly at: number;
+  readonly by: string;
+  readonly version: number;
+}
+
+/** `start`: ms since 1970 at which White's clock starts, whoever is there (Laws 6.6). */
+export interface StartSet {
+  readonly type: "start_set";
+  readonly start: number;
   readonly at: number;
   readonly by: string;
   readonly version: number;
@@ -484,7 +492,7 @@ export interface BoardNews {
   readonly type: "board";
   readonly stream: string;
   readonly version: number;
-  readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened | RematchAsked)[];
+  readonly events: readonly (RoomOpened | SeatTaken | SeatLeft | PlayerReady | StartSet | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened | RematchAsked)[];
 }
 
 /** Which players (`w`, `b`) are connected, at whichever node. */
@@ -503,7 +511,7 @@ export interface Heartbeat {
 
 export type AnyBoardCommand = PlayMove | Promote | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign | Abort | TakeBack | AcceptTakeBack | DeclineTakeBack | SetUp | InitialPosition | RememberPosition | RecallPosition | Sit | LeaveSeat | SayReadyToPlay | GoBerserk | CallFlag | Pause | Resume | Interrupt | AdjustClock | Adjudicate | Reopen | AskRematch;
 
-export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened | RematchAsked;
+export type AnyBoardEvent = RoomOpened | SeatTaken | SeatLeft | PlayerReady | StartSet | WentBerserk | PositionSet | PromotionAwaited | MovePlayed | FinalPhaseBegun | DrawOffered | DrawDeclined | TakeBackAsked | TakeBackDeclined | TakenBack | PositionRemembered | ClockAdjusted | PlayPaused | PlayResumed | Ended | Adjudicated | GameReopened | RematchAsked;
 
 export type BoardFromClient = Join | Act | HeartbeatEcho | Attend;
 

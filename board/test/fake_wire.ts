@@ -20,7 +20,7 @@ export const SETTINGS: RoomSettings = {
   offers_itself: false,
   taking_back: "free",
   may_set_up: true,
-  no_show: 0, start_at: 0,
+  no_show: 0,
   waits_for_ready: false,
   game: null,
   public: true,

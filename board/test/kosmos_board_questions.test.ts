@@ -91,7 +91,8 @@ test("with days a move nobody is asked whether they are ready", () => {
 });
 
 test("in a game that started at its time, who was not there may still say that they are, until they move", () => {
-  const { board, wire } = seated({ ...SETTINGS, waits_for_ready: true, start_at: 2_000_000, no_show: 60_000 }, "b");
+  const { board, wire } = seated({ ...SETTINGS, waits_for_ready: true, no_show: 60_000 }, "b");
+  wire.happen({ type: "start_set", start: 2_000_000, ...fact });
   assert.equal(questionAt(board), "ready");
   wire.happen({ type: "player_ready", seat: "w", ...fact });
   wire.happen({ type: "position_set", fen: NORMAL, clocks: {}, running: true, ...fact });

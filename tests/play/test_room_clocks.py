@@ -8,7 +8,8 @@ from kosmos.play import commands as c
 from kosmos.play import refusals as r
 from kosmos.play.commands import PlayMove
 from kosmos.play.ends import End
-from kosmos.play.room import situation_text
+from kosmos.play.events import StartSet
+from kosmos.play.room import go_on, situation_text
 from kosmos.play.room_settings import Seating
 from kosmos.play.time_control import FinalPhase, Times
 from play.boards import BLACK, WHITE, Board, bound, ready_board, refused, timed
@@ -38,12 +39,18 @@ def test_when_both_are_ready_whites_clock_runs() -> None:
 
 
 START = 2_000_000
-AT_ITS_TIME = {"waits_for_ready": True, "times": timed("60"), "start_at": START, "no_show": 30_000}
+
+
+def at_its_time() -> Board:
+    board = bound(waits_for_ready=True, times=timed("60"), no_show=30_000)
+    board.stream.append(StartSet(at=board.now, start=START))
+    board.state = go_on(board.state, board.stream[-1:])
+    return board
 
 
 def test_a_game_starts_at_its_time() -> None:
     """Laws 6.6: not when both are ready, and not a moment before; then White's clock runs."""
-    board = bound(**AT_ITS_TIME)
+    board = at_its_time()
     board.do(c.SayReadyToPlay(), "w")
     board.do(c.SayReadyToPlay(), "b")
     assert (board.state.running, board.state.flag_at()) == ((), START)
@@ -65,7 +72,7 @@ def test_a_game_starts_at_its_time() -> None:
 )
 def test_the_default_time_counts_from_the_start(there: str, moves: str, result: Result) -> None:
     """Laws 6.7: the clock runs for who is not there; who has moved is there, whatever they said."""
-    board = bound(**AT_ITS_TIME)
+    board = at_its_time()
     board.do(c.CallFlag(), at=START)
     for seat in there:
         board.do(c.SayReadyToPlay(), seat)
@@ -80,7 +87,7 @@ def test_the_default_time_counts_from_the_start(there: str, moves: str, result: 
 
 def test_when_both_came_there_is_no_default_any_more() -> None:
     """One by a word, the other by a move."""
-    board = bound(**AT_ITS_TIME)
+    board = at_its_time()
     board.do(c.CallFlag(), at=START)
     board.do(c.SayReadyToPlay(), "b")
     board.play("e4")

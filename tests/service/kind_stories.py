@@ -15,10 +15,11 @@ from kosmos.core.colours import Colour
 from kosmos.core.commands import Context
 from kosmos.core.results import Result
 from kosmos.play import commands as c
+from kosmos.play.apply import go_on
 from kosmos.play.arena import decide as arena
 from kosmos.play.arena.events import AnyArenaEvent, ArenaEvent, ArenaOpened, ArenaSettings
 from kosmos.play.arena.state import fold as fold_arena
-from kosmos.play.events import AnyBoardEvent
+from kosmos.play.events import AnyBoardEvent, StartSet
 from kosmos.play.room_settings import Seating, TakingBack, match_settings
 from kosmos.play.time_control import FinalPhase, Times, parse_time_control
 from kosmos.service.aggregate import Aggregate
@@ -72,6 +73,18 @@ def _game() -> Stream:
     board.do(c.Reopen(), arbiter=True)
     board.do(c.Resume(), arbiter=True)
     board.do(c.Adjudicate(Result.DRAW), arbiter=True)
+    return board.stream
+
+
+def _start() -> Stream:
+    """A game that started at its time, without Black, who did not come."""
+    board = bound(waits_for_ready=True, times=timed("900+5"), no_show=60_000)
+    board.stream.append(StartSet(at=board.now, start=2_000_000))
+    board.state = go_on(board.state, board.stream[-1:])
+    board.do(c.SayReadyToPlay(), "w")
+    board.do(c.CallFlag(), at=2_000_000)
+    board.play("e2e4")
+    board.do(c.CallFlag(), at=2_060_000)
     return board.stream
 
 
@@ -255,7 +268,7 @@ KINDS = (
     Kind(
         BOARD,
         get_args(AnyBoardEvent),
-        {"game": _game, "ending": _ending, "group": _group, "rematch": _rematch},
+        {"game": _game, "start": _start, "ending": _ending, "group": _group, "rematch": _rematch},
     ),
     Kind(ARENA, get_args(AnyArenaEvent), {"arena": _arena}),
     Kind(

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from kosmos.play.commands import CallFlag, Circumstances
-from kosmos.play.events import Adjudicated, BoardEvent, PositionSet
+from kosmos.play.events import Adjudicated, BoardEvent, PositionSet, StartSet
 from kosmos.play.room import open_room
 from kosmos.play.room_settings import TournamentGame, match_settings
 from kosmos.play.state import Phase
@@ -33,17 +33,17 @@ async def two(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[t
 
 
 @pytest.mark.parametrize(
-    ("timer", "event", "after"),
-    [({"no_show": 1}, Adjudicated, Phase.OVER), ({"start_at": 2}, PositionSet, Phase.PLAYING)],
+    ("no_show", "start", "event", "after"),
+    [(1, 0, Adjudicated, Phase.OVER), (0, 2, PositionSet, Phase.PLAYING)],
     ids=["default time", "start"],
 )
 async def test_it_rings_once(
-    two: tuple[Services, Services], timer: dict[str, int], event: type[BoardEvent], after: Phase
+    two: tuple[Services, Services], no_show: int, start: int, event: type[BoardEvent], after: Phase
 ) -> None:
     """Both ring at the same moment, several times: one of them is stored, and both see it."""
     here, there = two
-    settings = msgspec.structs.replace(match_settings("hall_1", Times(CONTROL, CONTROL)), **timer)
-    await here.hall.begin(open_room(settings, 1))
+    settings = msgspec.structs.replace(match_settings("hall_1", Times(CONTROL, CONTROL)), no_show=no_show)
+    await here.hall.begin([*open_room(settings, 1), StartSet(at=1, start=start)])
     stream = stream_of("hall_1")
     await there.hall.state(stream)
     rings = [
@@ -63,9 +63,10 @@ async def test_a_round_starts_by_itself_once(two: tuple[Services, Services]) -> 
     start = here.hall.clock() + 400
     game = TournamentGame("cup", 1, 1, 1, 2)
     settings = match_settings("hall_1", Times(CONTROL, CONTROL), tournament=True)
-    settings = msgspec.structs.replace(settings, start_at=start, game=game)
+    settings = msgspec.structs.replace(settings, game=game)
     stream = stream_of("hall_1")
-    await here.hall.begin(open_room(settings, here.hall.clock()))
+    now = here.hall.clock()
+    await here.hall.begin([*open_room(settings, now), StartSet(at=now, start=start)])
     for node in two:
         await node.hall.keeper.start()
     for _ in range(1000):

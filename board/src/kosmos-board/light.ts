@@ -53,7 +53,7 @@ export class Light {
 
   private awaitedText(): string {
     const { room } = this.model;
-    const start = room.settings?.start_at;
+    const start = room.startAt;
     if (!start) return this.speech.say(beginsSeated(room) ? "waitingSeat" : "waiting");
     const time = new Date(start).toLocaleTimeString(this.speech.language, { hour: "2-digit", minute: "2-digit" });
     return this.speech.say("waitingStart", { time });

@@ -20,7 +20,7 @@ function isAwaited(room: Room, seat: Side): boolean {
   const { settings } = room;
   if (room.ready.includes(seat) || !settings?.waits_for_ready || beginsSeated(room)) return false;
   if (room.phase === "waiting") return true;
-  return room.phase === "playing" && Boolean(settings.start_at && settings.no_show) && !room.moves.slice(0, 2).some((move) => move.colour === seat);
+  return room.phase === "playing" && Boolean(room.startAt && settings.no_show) && !room.moves.slice(0, 2).some((move) => move.colour === seat);
 }
 
 /** The other side waits for a yes or no: the buttons make room. */

@@ -19,6 +19,8 @@ export interface Room {
   readonly pending: string;
   readonly seats: Readonly<Partial<Record<Side, string>>>;
   readonly ready: readonly Side[];
+  /** When the game starts, whoever is there; 0: when both are ready. */
+  readonly startAt: number;
   /** Who halved their time, and what they have. */
   readonly berserk: Readonly<Partial<Record<Side, TimeControl>>>;
   readonly remembered: string;
@@ -46,6 +48,7 @@ export const EMPTY_ROOM: Room = {
   pending: "",
   seats: {},
   ready: [],
+  startAt: 0,
   berserk: {},
   remembered: "",
   end: undefined,
@@ -74,6 +77,8 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
       return { ready: [...new Set([...room.ready, event.seat])] };
     case "berserk":
       return { berserk: { ...room.berserk, [event.colour]: event.control }, ...(event.clock ? { clocks: { ...room.clocks, [event.colour]: event.clock } } : {}) };
+    case "start_set":
+      return { startAt: event.start };
     case "position_set":
       return { ...begun(room, event.fen), clocks: event.clocks, since: event.running ? event.at : undefined };
     case "promotion_awaited":
@@ -112,7 +117,7 @@ function applied(room: Room, event: AnyBoardEvent): Partial<Room> {
 }
 
 /** A game that starts at its time may start without somebody: who has said that they are there is remembered. */
-const begun = (room: Room, fen: string): Partial<Room> => ({ phase: "playing", start: fen, moves: [], elapsed: 0, lastBy: "", offer: undefined, asked: undefined, pending: "", ready: room.settings?.start_at ? room.ready : [], rematch: undefined, ...OPEN_AGAIN });
+const begun = (room: Room, fen: string): Partial<Room> => ({ phase: "playing", start: fen, moves: [], elapsed: 0, lastBy: "", offer: undefined, asked: undefined, pending: "", ready: room.startAt ? room.ready : [], rematch: undefined, ...OPEN_AGAIN });
 
 function moved(room: Room, event: MovePlayed): Partial<Room> {
   const holder = room.settings?.seating === "group" ? event.by : event.colour;

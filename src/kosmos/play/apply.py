@@ -109,6 +109,10 @@ def _player_ready(draft: RoomState, event: e.PlayerReady) -> None:
     draft.ready |= {event.seat}
 
 
+def _start_set(draft: RoomState, event: e.StartSet) -> None:
+    draft.start_at = event.start
+
+
 def _went_berserk(draft: RoomState, event: e.WentBerserk) -> None:
     draft.berserk = {**draft.berserk, event.colour.value: event.control}
     if event.clock is not None:
@@ -120,7 +124,7 @@ def _position_set(draft: RoomState, event: e.PositionSet) -> None:
     draft.phase, draft.clocks, draft.elapsed = Phase.PLAYING, event.clocks, 0
     draft.since = event.at if event.running else None
     draft.last_by, draft.offer, draft.asked, draft.rematch = "", None, None, None
-    if not draft.settings.start_at:  # then some may not be there yet
+    if not draft.start_at:  # then some may not be there yet
         draft.ready = frozenset()
     _reopen(draft)
 
@@ -222,6 +226,7 @@ APPLY: dict[type[e.BoardEvent], Callable[[RoomState, Any], None]] = {
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.PlayerReady: _player_ready,
+    e.StartSet: _start_set,
     e.WentBerserk: _went_berserk,
     e.PositionSet: _position_set,
     e.PromotionAwaited: _promotion_awaited,

@@ -47,6 +47,12 @@ class PlayerReady(BoardEvent, frozen=True, tag="player_ready"):
     seat: Colour
 
 
+class StartSet(BoardEvent, frozen=True, tag="start_set"):
+    """`start`: ms since 1970 at which White's clock starts, whoever is there (Laws 6.6)."""
+
+    start: int
+
+
 class WentBerserk(BoardEvent, frozen=True, tag="berserk"):
     """`control`: this side's time from now on; `clock`: as it is set then, where the game has begun."""
 
@@ -158,6 +164,7 @@ AnyBoardEvent = (
     | SeatTaken
     | SeatLeft
     | PlayerReady
+    | StartSet
     | WentBerserk
     | PositionSet
     | PromotionAwaited

@@ -81,17 +81,13 @@ class RoomSettings(msgspec.Struct, frozen=True):
     first_move: int = (
         0  #: ms in which each side has to make its first move, or has lost (arenas); 0: the clock decides
     )
-    start_at: int = (
-        0  #: ms since 1970 at which White's clock starts, whoever is there (Laws 6.6); 0: when both are ready
-    )
     berserk: bool = False  #: before their first move players may halve their time (arenas)
     options: str = ""  #: of the board's page (`data-use`), kept as written
 
     @property
     def begins_seated(self) -> bool:
         """Days a move: nobody waits at the board for the other to be ready."""
-        days = self.times is not None and self.times.white.takes_days
-        return self.waits_for_ready and days and not self.start_at
+        return self.waits_for_ready and self.times is not None and self.times.white.takes_days
 
 
 def settings_of(name: str, options: Options, text: str = "") -> RoomSettings:

@@ -54,6 +54,7 @@ class RoomState(msgspec.Struct):
     seats: Mapping[Colour, str] = {}
     group: tuple[str, ...] = ()
     ready: frozenset[Colour] = frozenset()
+    start_at: int = 0  #: ms since 1970 at which the game starts, whoever is there; 0: when both are ready
     berserk: Mapping[str, TimeControl] = {}  #: by colour: who halved their time, and what they have
     remembered: str = ""
     end: End | None = None
@@ -119,7 +120,7 @@ class RoomState(msgspec.Struct):
     def flag_at(self) -> int | None:
         """When the next flag falls if nobody moves, the game starts, or who is not there has lost; None: no clock runs."""
         if self.phase is _WAITING:
-            return self.settings.start_at or self.default_at()
+            return self.start_at or self.default_at()
         if self.since is None:
             return None
         begun = self.since - self.elapsed
@@ -139,9 +140,9 @@ class RoomState(msgspec.Struct):
         if not settings.no_show:
             return None
         if self.phase is _WAITING:
-            return (settings.start_at or self.opened) + settings.no_show
-        late = settings.start_at and self.phase is _PLAYING and self.absent
-        return settings.start_at + settings.no_show if late else None
+            return (self.start_at or self.opened) + settings.no_show
+        late = self.start_at and self.phase is _PLAYING and self.absent
+        return self.start_at + settings.no_show if late else None
 
     def least_left(self, now: int) -> int | None:
         """A time for which no flag can fall, after a move of a game in progress; None: that has to be looked up."""

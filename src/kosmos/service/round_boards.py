@@ -16,7 +16,7 @@ from kosmos.formats.game_pgn import PgnGame, game_of, make_games
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.winner_stays import calls
 from kosmos.play.decide.seats import begin_seated
-from kosmos.play.events import BoardEvent, SeatTaken
+from kosmos.play.events import BoardEvent, SeatTaken, StartSet
 from kosmos.play.room import open_room
 from kosmos.play.room_settings import RoomSettings, TournamentGame, match_settings
 from kosmos.play.state import RoomState
@@ -157,14 +157,16 @@ class RoundBoards:
             settings,
             public=state.public,
             no_show=wish.default_minutes * MINUTE,
-            start_at=_start_of(state, number, self._hall.clock()) if wish.at_start else 0,
         )
+        start = _start_of(state, number, self._hall.clock()) if wish.at_start else 0
         for game in games:
             if game.board in chosen:
-                await self._open_game(state, game, settings)
+                await self._open_game(state, game, settings, start)
         return await self.games(actor, tournament, wish.round)
 
-    async def _open_game(self, state: State, game: TournamentGame, settings: RoomSettings) -> None:
+    async def _open_game(
+        self, state: State, game: TournamentGame, settings: RoomSettings, start: int = 0
+    ) -> None:
         name = await self._free_name(game)
         if name is None:
             return
@@ -173,7 +175,7 @@ class RoundBoards:
         events: list[BoardEvent] = open_room(settings, at)
         for seat, player in ((Colour.WHITE, game.white), (Colour.BLACK, game.black)):
             events.append(SeatTaken(at=at, player=state.entries[player].player.name[:80], seat=seat))
-        events += begin_seated(settings, Colour, at)
+        events += [StartSet(at=at, start=start)] if start else begin_seated(settings, Colour, at)
         await self._hall.begin(events)
 
     async def _free_name(self, game: TournamentGame) -> str | None:

@@ -20,7 +20,7 @@ def call_flag(state: RoomState, _command: CallFlag, now: Circumstances) -> list[
 
     The start of a game at its time (6.6) and the default time (6.7) ring here, too.
     """
-    if state.phase is Phase.WAITING and state.settings.start_at:
+    if state.phase is Phase.WAITING and state.start_at:
         return _start(state, now)
     default = state.default_at()
     if default is not None and (default <= now.at or state.phase is Phase.WAITING):
@@ -46,7 +46,7 @@ _FORFEITS = {Colour.WHITE: Result.BLACK_WINS_FORFEIT, Colour.BLACK: Result.WHITE
 
 def _start(state: RoomState, now: Circumstances) -> list[BoardEvent]:
     """Laws 6.6: at the time set for it White's clock is started, whoever is there."""
-    left = state.settings.start_at - now.at
+    left = state.start_at - now.at
     if left > 0:
         raise FlagUp(left)
     return begin_game(state, now.at)

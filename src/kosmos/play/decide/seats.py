@@ -60,7 +60,7 @@ def sit(state: RoomState, command: Sit, now: Circumstances) -> list[BoardEvent]:
     if state.seats.get(command.seat) and not now.arbiter:
         raise SeatOccupied
     taken = SeatTaken(at=now.at, player=command.player, seat=command.seat)
-    begins = state.phase is Phase.WAITING
+    begins = state.phase is Phase.WAITING and not state.start_at
     return [taken, *(begin_seated(state.settings, {*state.seats, command.seat}, now.at) if begins else [])]
 
 
@@ -124,14 +124,14 @@ def say_ready(state: RoomState, _command: SayReadyToPlay, now: Circumstances) ->
     if colour in state.ready:
         raise AlreadyOffered
     ready = PlayerReady(at=now.at, seat=colour)
-    if state.settings.start_at or state.ready | {colour} != set(Colour):
+    if state.start_at or state.ready | {colour} != set(Colour):
         return [ready]
     return [ready, *begin_game(state, now.at)]
 
 
 def _awaited(state: RoomState) -> tuple[Colour, ...]:
     """Who may still come to a game that started without them."""
-    return state.absent if state.settings.start_at else ()
+    return state.absent if state.start_at else ()
 
 
 def ask_rematch(state: RoomState, _command: AskRematch, now: Circumstances) -> list[BoardEvent]:
