@@ -30,6 +30,9 @@ def test_a_board_is_opened_shown_and_deleted(tmp_path: Path) -> None:
     assert "Anna – ?" in kosmos(database, "board", "list")
     assert '[White "Anna"]' in kosmos(database, "board", "show", "dorsten")
     assert json.loads(kosmos(database, "board", "show", "dorsten", "--json"))["phase"] == "waiting"
+    assert kosmos(database, "board", "record", "dorsten", "w").startswith(
+        "l:/boards/dorsten\nt:300000:3000:0\na:"
+    )
     kosmos(database, "board", "delete", "dorsten", "--yes")
     assert kosmos(database, "board", "list") == ""
     kosmos(database, "board", "show", "dorsten", code=4)

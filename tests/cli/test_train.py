@@ -5,8 +5,11 @@ from pathlib import Path
 import chess
 
 from cli.shell import Shell
-from kosmos.play.training.exercises import judge_move, make_exercise
-from kosmos.play.training.sets import MatingSet
+from formats.results_files import make_self_tests, make_series
+from kosmos.formats.schachecke_results import GameSeries, PlayedGame, PlayedSide
+from kosmos.play.ends import End
+from kosmos.play.training.exercises import Attempt, judge_move, make_exercise
+from kosmos.play.training.sets import ExerciseEnd, MatingSet
 from kosmos.play.training.tables import build
 
 
@@ -48,3 +51,28 @@ def test_tables_stand_beside_the_database(kosmos: Shell, tmp_path: Path) -> None
     """Where a server of this club finds them too."""
     kosmos("--db", tmp_path / "club.db", "train", "QR", "--build")
     assert (tmp_path / "mate-tables" / "QR.table").is_file()
+
+
+def test_saved_results_are_counted(kosmos: Shell, tmp_path: Path) -> None:
+    """Self-tests by set, a series of games by what came of them; what is neither is refused."""
+    tests, games, other = (tmp_path / name for name in ("results.xml", "games.xml", "other.xml"))
+    rook, time = MatingSet.KR, ExerciseEnd.TIME
+    attempts = [Attempt(rook, ExerciseEnd.MATE, 20, 61_000), Attempt(rook, time, 9, 99_000)]
+    tests.write_text(make_self_tests([*attempts, Attempt(MatingSet.KBN, time, 50, 1)]), encoding="utf-8")
+    rows = {row["pieces"]: row for row in kosmos("train", "--results", tests, "--json").json}
+    assert (rows["KR"]["tests"], rows["KR"]["mates"], rows["KR"]["moves"], rows["KR"]["seconds"]) == (
+        2,
+        1,
+        20,
+        61,
+    )
+    assert rows["KBN"]["moves"] is None
+    assert "rook" in kosmos("train", "--results", tests).out
+    played = PlayedGame(PlayedSide.BLACK, PlayedSide.WHITE, End.MATE, 31)
+    games.write_text(make_series(GameSeries((played,))), encoding="utf-8")
+    assert kosmos("train", "--results", games, "--json").json == [
+        {"result": "won", "games": 1, "moves": 31.0}
+    ]
+    assert "won" in kosmos("train", "--results", games).out
+    other.write_text("<html/>", encoding="utf-8")
+    assert kosmos("train", "--results", other).code == 1

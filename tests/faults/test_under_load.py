@@ -29,6 +29,7 @@ from servers import NatsServer, PostgresServer, skip_loudly, wait_until
 pytestmark = pytest.mark.faults
 
 HANG = Path(__file__).with_name("hung_network.py")
+AWAY = 60 if TIMES > 1 else 8  #: seconds without the bus
 NETWORKS = 4  #: side by side: most of the time they wait
 
 
@@ -136,6 +137,26 @@ async def test_nats_is_killed(
             moments = [await asyncio.to_thread(kill_bus, own_bus, house, random) for _ in range(count)]
             await asyncio.to_thread(house.judge, repeated, moments)
         assert heard == list(range(1, len(heard) + 1))
+
+
+async def test_nats_is_away(
+    tmp_path: Path, own_postgres: PostgresServer, own_bus: NatsServer, repeated: Repetitions
+) -> None:
+    """For a minute (in the suite some seconds) there is no bus: commands and followers go on without it, and nothing comes twice after."""
+    house = await asyncio.to_thread(House, tmp_path, own_postgres.address, own_bus.address)
+    async with following(house, own_bus.address) as heard:
+        await asyncio.to_thread(wait_until, lambda: own_bus.connections >= len(house.running) + 1, 60)
+        moment = time.monotonic()
+        own_bus.kill()
+        await asyncio.sleep(AWAY / 2)
+        by_then = len(heard)
+        await asyncio.sleep(AWAY / 2)
+        without = len(heard) - by_then
+        own_bus.start()
+        await asyncio.to_thread(house.wait_for_answers, time.monotonic())
+        await asyncio.to_thread(house.judge, repeated, [moment])
+    assert without > 0
+    assert heard == list(range(1, len(heard) + 1))
 
 
 def kill_bus(bus: NatsServer, house: House, random: Random) -> float:

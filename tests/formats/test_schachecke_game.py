@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kosmos.formats.room_record import moves_of, record_of
+from kosmos.formats.room_record import is_game_record, moves_of, read_game_record, record_of
 from kosmos.formats.schachecke_game import (
     GameFinished,
     MalformedRecord,
@@ -17,6 +17,7 @@ from kosmos.formats.schachecke_game import (
     make_game_record,
     parse_game_record,
 )
+from kosmos.locale import language
 from kosmos.play import commands as c
 from kosmos.play.ends import End
 from kosmos.play.fen import NORMAL
@@ -141,3 +142,42 @@ def test_moves_end_where_positions_do_not_follow() -> None:
     """What cannot be a move ends the list."""
     first, last = parse_position("awaik51abk58"), parse_position("awk88abamk58")
     assert moves_of([Received(first), Sent(last, 0)]) == ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", [])
+
+
+def test_a_record_is_read_for_the_clubs_games() -> None:
+    """Its moves, its result and the player's own clocks; a PGN is none."""
+    board = Board(times=timed("60+1"))
+    board.do(c.PlayMove("e2e4"), at=2_000_000)
+    board.do(c.PlayMove("e7e5"), at=2_010_000)
+    board.do(c.Resign(), "w")
+    text = make_game_record(record_of(board.state, WHITE, "/test"))
+    assert is_game_record(f"# one evening\n\n{text}")
+    assert not is_game_record('[Event "?"]\n\n1. e4 *\n')
+    assert not is_game_record("")
+    game = read_game_record(text).game
+    assert game is not None
+    assert (game.moves, game.start, game.result) == ("e2e4 e7e5", "", "0-1")
+    assert game.comments == ("[%clk 0:01:02]", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("l:/x\n", "cannot be read"),
+        ("a:awaik51abk58\n", "cannot be read"),
+        ("a:awaik51abk58\ns:awk52abamk58:5\na:awk88abk58\n", "position 3 does not follow"),
+    ],
+)
+def test_a_record_that_is_no_game_is_left_out(text: str, reason: str) -> None:
+    """With its reason: half a game is not kept silently."""
+    read = read_game_record(text)
+    assert read.game is None
+    assert read.fault is not None
+    assert reason in language("en").say(read.fault)
+
+
+def test_a_game_that_the_opponent_ended_has_its_result() -> None:
+    """Who resigns instead of moving says so where a move would stand."""
+    read = read_game_record("a:awaik51abk58\ns:awk52abamk58:5\na:abxr\n")
+    assert read.game is not None
+    assert read.game.result == "1-0"

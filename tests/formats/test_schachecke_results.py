@@ -4,15 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.results_files import make_self_tests, make_series
 from kosmos.formats.schachecke_results import (
     GameSeries,
     MalformedResults,
     PlayedGame,
     PlayedSide,
-    make_self_tests,
-    make_series,
+    SeriesOutcome,
+    SeriesTally,
+    is_series,
     parse_self_tests,
     parse_series,
+    tally_series,
 )
 from kosmos.play.ends import End
 from kosmos.play.training.exercises import Attempt
@@ -45,6 +48,32 @@ def test_series_survive_their_xml(games: list[PlayedGame], path: str | None) -> 
     """Whatever the path of the board."""
     series = GameSeries(tuple(games), path)
     assert parse_series(make_series(series)) == series
+
+
+def test_a_series_is_counted_by_what_came_of_its_games() -> None:
+    """Who ended a game has lost it, if it was lost; where a colour is not known nothing is said."""
+    white, black, unknown = PlayedSide.WHITE, PlayedSide.BLACK, PlayedSide.UNKNOWN
+    games = (
+        PlayedGame(white, black, End.MATE, 30),
+        PlayedGame(black, white, End.RESIGNED, 20),
+        PlayedGame(white, white, End.TIME, 41),
+        PlayedGame(white, black, End.STALEMATE, 70),
+        PlayedGame(white, unknown, End.TIME, 9),
+        PlayedGame(black, white, End.ABORTED, 3),
+    )
+    assert tally_series(GameSeries(games)) == {
+        SeriesOutcome.WON: SeriesTally(2, 50),
+        SeriesOutcome.DRAWN: SeriesTally(1, 70),
+        SeriesOutcome.LOST: SeriesTally(1, 41),
+        SeriesOutcome.OPEN: SeriesTally(2, 12),
+    }
+
+
+def test_the_two_kinds_of_files_are_told_apart() -> None:
+    """By what they begin with."""
+    played = PlayedGame(PlayedSide.WHITE, PlayedSide.BLACK, End.MATE, 30)
+    assert is_series(make_series(GameSeries((played,), "/x")))
+    assert not is_series(make_self_tests([Attempt(MatingSet.KR, ExerciseEnd.MATE, 9, 1)]))
 
 
 def test_children_come_in_any_order() -> None:

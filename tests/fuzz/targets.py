@@ -16,6 +16,7 @@ import msgspec
 from openpyxl import Workbook
 
 from formats.kfc_files import pairing_rows, write_file
+from formats.results_files import make_self_tests, make_series
 from formats.trf.samples import OTHERS, TRF16, TRF26
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Context
@@ -33,8 +34,6 @@ from kosmos.formats.schachecke_results import (
     GameSeries,
     PlayedGame,
     PlayedSide,
-    make_self_tests,
-    make_series,
     parse_self_tests,
     parse_series,
 )

@@ -8,8 +8,9 @@ import pytest
 
 from kosmos.core.errors import Refusal
 from kosmos.play.fen import make_fen, parse_fen
-from kosmos.play.options import change_options, make_options, parse_options
+from kosmos.play.options import parse_options
 from kosmos.play.position import MalformedPosition, Situation, make_position, parse_position
+from play.options_text import make_options
 
 TABLES = Path(__file__).parents[2] / "board" / "test" / "tables"
 
@@ -54,10 +55,3 @@ def test_options_in_force(text: str, wanted: dict[str, Any]) -> None:
     """Defaults and priorities are the same."""
     options = parse_options(text)
     assert {name: getattr(options, name) for name in wanted} == wanted
-
-
-@pytest.mark.parametrize(("before", "change", "after"), table("options")["changed"])
-def test_changes_of_options(before: str, change: str, after: str) -> None:
-    """The same changes are possible while a board is open."""
-    changed = change_options(parse_options(before), parse_options(change))
-    assert changed == parse_options(after)

@@ -10,11 +10,10 @@ from kosmos.play.options import (
     Options,
     RemisOption,
     TimeOption,
-    change_options,
-    make_options,
     parse_options,
 )
-from kosmos.play.position import Situation, parse_position
+from kosmos.play.position import parse_position
+from play.options_text import make_options
 
 
 def test_defaults_are_the_manuals() -> None:
@@ -165,12 +164,3 @@ def written_options(draw: st.DrawFn) -> Options:
 def test_options_survive_their_text(options: Options) -> None:
     """Made and read again they are the same."""
     assert parse_options(make_options(options)) == options
-
-
-def test_changes_while_a_board_is_open() -> None:
-    """Given parts replace; passive, local and whether there is a limit at all stay."""
-    open_ = parse_options("local time:220+2 remis:2r:50")
-    changed = change_options(open_, parse_options("passive time:+6 remis::40r -val view:b"))
-    assert make_options(changed) == "local -val remis:2r:40r time:220+6 view:b"
-    assert change_options(parse_options(""), parse_options("time:60")).time is None
-    assert isinstance(change_options(Options(), parse_options("initpos:awk11")).initpos, Situation)

@@ -4,6 +4,8 @@ import asyncio
 import datetime as dt
 import logging
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -97,3 +99,27 @@ def test_a_database_that_does_not_open_is_told_with_a_copy(
     ran = kosmos("serve", "--port", "0")
     assert ran.code != 0
     assert str(copy) in ran.err
+
+
+def test_a_server_tells_at_its_start_that_events_are_damaged(tmp_path: Path) -> None:
+    """The file opens, and what is in it is not what was written: the log says so, with the copy that `kosmos restore` would put back."""
+    kosmos = on_file(tmp_path / "club.db")
+    kosmos.ok("new", "Cup")
+    folder_of(tmp_path / "club.db").mkdir()
+    copy = folder_of(tmp_path / "club.db") / "2026-11-16.db"
+    kosmos.ok("backup", copy)
+    damage(tmp_path / "club.db")
+    line = [
+        str(Path(sys.executable).with_name("kosmos")),
+        "--db",
+        str(tmp_path / "club.db"),
+        "serve",
+        "--port",
+        "0",
+    ]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
+        assert server.stdout
+        told = next((line for line in server.stdout if "damaged" in line), "")
+        server.terminate()
+        server.wait(20)
+    assert f"the newest sound backup: {copy}" in told

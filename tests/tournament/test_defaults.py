@@ -10,11 +10,11 @@ import pytest
 from kosmos.core.players import Player
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.paper import Paper
-from kosmos.tournament.chronicle import fold_stored
 from kosmos.tournament.presets import SETTINGS, new_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 from tournament.changed_defaults import OTHER, Change, changes, struct_defaults
+from tournament.stored_streams import fold_stored
 from tournament.test_golden_streams import NAMES, opened, stored
 
 #: rooms and modules whose values are part of a tournament, or count it out

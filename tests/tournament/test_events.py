@@ -17,11 +17,12 @@ from kosmos.core.errors import Refusal
 from kosmos.core.timeline import Misfit
 from kosmos.pairing import winner_stays
 from kosmos.pairing.winner_stays import Evening, calls
-from kosmos.tournament.chronicle import fold, fold_stored
+from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import AnyEvent, Event, Stamped, decode, encode, evening_v1
 from kosmos.tournament.events.upcasters import UPCASTERS, OldEvent
 from kosmos.tournament.retelling import up_to_date
 from tournament.golden_stories import STORIES
+from tournament.stored_streams import fold_stored
 from tournament.test_golden_streams import NAMES, opened, stored
 from tournament.then_and_now import comparable
 

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from kosmos.formats.archive import read_archive
-from kosmos.tournament.chronicle import fold, fold_stored
+from kosmos.tournament.chronicle import fold
 from kosmos.tournament.events import AnyEvent, decode
 from kosmos.tournament.retelling import up_to_date
 from kosmos.tournament.state import State
@@ -22,6 +22,7 @@ from kosmos.tournament.systems import System
 from tournament.golden_stories import STORIES
 from tournament.later_stories import LATER_STORIES
 from tournament.plain_values import digest, plain_papers, plain_state
+from tournament.stored_streams import fold_stored
 
 HERE = Path(__file__).parent / "golden_streams"
 HASHES = HERE / "hashes.json"

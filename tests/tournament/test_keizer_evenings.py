@@ -13,7 +13,7 @@ from kosmos.papers.paper import Cell, Paper, Table
 from kosmos.standings.keizer.credits import parse_credit, parse_reason, percent, points
 from kosmos.tournament.arrangement import arrangement
 from kosmos.tournament.attendance import attendance_of
-from kosmos.tournament.chronicle import as_everybody_sees, as_visitors_see, fold, fold_stored
+from kosmos.tournament.chronicle import as_everybody_sees, as_visitors_see, fold
 from kosmos.tournament.events import decode
 from kosmos.tournament.history import history
 from kosmos.tournament.keizer_table import keizer_table
@@ -28,6 +28,7 @@ from kosmos.tournament.refusals import (
 )
 from kosmos.tournament.reports import reported_games
 from kosmos.tournament.wishes import Wishes
+from tournament.stored_streams import fold_stored
 from tournament.stories import Story
 from tournament.test_golden_streams import stored
 

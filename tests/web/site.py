@@ -118,6 +118,7 @@ PATH_VALUES = {
     "game": "1",
     "name": "nobody",
     "role": "w",
+    "side": "w",
     "pieces": "KQ",
     "season": "nothing",
     "address": "nobody",

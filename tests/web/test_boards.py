@@ -87,6 +87,13 @@ async def test_a_game_over_http(site: Site) -> None:
     pgn = (await site.call("GET", f"/api/boards/{name}/pgn", None, None)).text
     assert '[White "Anna"]' in pgn
     assert re.search(r"1\. e4 \{\[%clk 0:05:0\d", pgn)
+    record = await site.call("GET", f"/api/boards/{name}/record/w", None, None)
+    assert record.headers["content-type"].startswith("text/plain")
+    assert [line[:2] for line in record.text.splitlines()] == ["l:", "t:", "a:", "s:", "a:"]
+    kept = await site.call("POST", "/api/games", content=record.content)
+    (game,) = kept.json()["kept"]
+    assert (await site.call("GET", f"/api/games/{game}", None, None)).json()["moves"] == "e2e4 e7e5"
+    assert (await site.call("GET", f"/api/boards/{name}/record/x", None, None)).status_code == 422
     assert name in {each["name"] for each in (await site.call("GET", "/api/boards", None, None)).json()}
 
 

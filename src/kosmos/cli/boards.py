@@ -12,7 +12,12 @@ from kosmos.locale import N_
 from kosmos.service.operations import board_care, boards
 
 Name = Annotated[str, typer.Argument(help="name of the board")]
-board = CommandGroup(name=Name, stream=Tournament, role=Annotated[str, typer.Argument(help="w, b or guest")])
+board = CommandGroup(
+    name=Name,
+    stream=Tournament,
+    role=Annotated[str, typer.Argument(help="w, b or guest")],
+    side=Annotated[str, typer.Argument(help="whose record: w or b")],
+)
 
 
 def _tell_rooms(rooms: list[Json]) -> None:
@@ -32,6 +37,10 @@ def _tell_opened(opened: Json) -> None:
 def _tell_games(games: list[Json]) -> None:
     for game in games:
         typer.echo(f"{game['board']:>4}  {game['room'] or '-'}")
+
+
+def _tell_text(text: str) -> None:
+    typer.echo(text, nl=False)
 
 
 def _tell_hints(found: list[Json]) -> None:
@@ -54,6 +63,7 @@ def show(name: Name, as_json: AsJson = False) -> None:
         typer.echo(ask(boards.get_board_pgn, name), nl=False)
 
 
+board.command_of("record", boards.get_board_record, shows=_tell_text)
 board.command_of("delete", boards.delete_board, asks=N_("The board is deleted for good."))
 board.command_of("online", boards.open_round, shows=_tell_games)
 board.command_of("links", boards.get_links, shows="{name}: /play/{seat}")

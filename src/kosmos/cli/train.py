@@ -11,11 +11,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from kosmos.cli.desk import refuse_server
+from kosmos.cli.files import read_bytes
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, say, told
+from kosmos.cli.train_results import show_results
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
+from kosmos.core.texts import decode_text
 from kosmos.locale import N_
 from kosmos.play.training.sets import SET_NAMES, ExerciseEnd, MatingSet
 from kosmos.service.training.mate_tables import FOLDER, STATE_WORDS, MateTables, TableState
@@ -47,8 +50,14 @@ def train(
         bool, typer.Option("--values", help="the king defends by the manual's field values")
     ] = False,
     seed: Annotated[int, typer.Option(help="the same seed gives the same position")] = 0,
+    results: Annotated[
+        str, typer.Option(help="statistics of a file of results that a page of the examples has saved")
+    ] = "",
     as_json: AsJson = False,
 ) -> None:
+    if results:
+        show_results(decode_text(read_bytes(results)), as_json=as_json)
+        return
     refuse_server()
     kinds = [mating_set(pieces)] if pieces else list(MatingSet)
     if build or pieces:

@@ -57,7 +57,7 @@ def make_board_pgn(state: RoomState, tags: Sequence[tuple[str, str]] = ()) -> st
 
 def game_of(state: RoomState, tags: Sequence[tuple[str, str]] = ()) -> PgnGame:
     given = dict(tags)
-    result = _RESULTS.get(state.result, "*") if state.phase is Phase.OVER else "*"
+    result = pgn_result(state.result) if state.phase is Phase.OVER else "*"
     own = {
         "Event": "?",
         "Site": "?",
@@ -114,6 +114,11 @@ def _movetext(game: PgnGame) -> Iterator[str]:
         if played.left is not None:
             yield f"{{[%clk {clock_text(played.left)}]}}"
         board = after_move(board, move, free=not legal)
+
+
+def pgn_result(result: Result) -> str:
+    """PGN has a star for what is not decided."""
+    return _RESULTS.get(result, "*")
 
 
 def clock_text(ms: int) -> str:

@@ -1,24 +1,22 @@
-"""The Schachecke's XML of self-tests (`rs`) and of a series of games (`games`), read and made.
+"""The Schachecke's XML of self-tests (`rs`) and of a series of games (`games`), read and counted.
 
 Children come in any order. Documents with a doctype are refused: nothing outside a file is ever read.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
 from xml.etree import ElementTree as ET
-from xml.sax.saxutils import escape
 
 import msgspec
 
 from kosmos.core.errors import Refusal, shown
 from kosmos.locale import N_
-from kosmos.play.ends import End
+from kosmos.play.ends import LOSSES, UNFINISHED, End
 from kosmos.play.training.exercises import Attempt
 from kosmos.play.training.sets import ExerciseEnd, MatingSet
 
 LONGEST = 5_000_000  #: characters of a file
-_HEAD = '<?xml version="1.0" encoding="utf-8"?>\n'
 
 
 class MalformedResults(Refusal):
@@ -65,14 +63,6 @@ def _self_test(row: ET.Element, place: str) -> Attempt:
     return Attempt(kind, end, _number(values, "m", place), _number(values, "t", place, negative=True))
 
 
-def make_self_tests(attempts: Iterable[Attempt]) -> str:
-    rows = "".join(
-        f"<r><p>{attempt.kind.value}</p><e>{attempt.end.value}</e><m>{attempt.moves}</m><t>{attempt.thought}</t></r>\n"
-        for attempt in attempts
-    )
-    return f"{_HEAD}<rs>\n{rows}</rs>\n"
-
-
 def parse_series(text: str) -> GameSeries:
     """The manual's `games`: one `g` for each game, and perhaps the path of the board (`u`)."""
     root = _root(text, "games")
@@ -95,13 +85,47 @@ def _played(row: ET.Element, place: str) -> PlayedGame:
     return PlayedGame(colour, by, reason, _number(values, "m", place))
 
 
-def make_series(series: GameSeries) -> str:
-    path = "" if series.path is None else f"<u>{escape(series.path)}</u>\n"
-    rows = "".join(
-        f"<g><c>{game.colour}</c><e>{game.ended_by}</e><r>{game.reason}</r><m>{game.moves}</m></g>\n"
-        for game in series.games
-    )
-    return f"{_HEAD}<games>\n{path}{rows}</games>\n"
+class SeriesOutcome(StrEnum):
+    """What a game was for the player who saved it."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+    OPEN = "open"
+
+
+class SeriesTally(msgspec.Struct, frozen=True):
+    games: int = 0
+    moves: int = 0
+
+
+def tally_series(series: GameSeries) -> dict[SeriesOutcome, SeriesTally]:
+    """Games and their moves by what came of them; what did not happen is left out."""
+    outcomes = [_outcome(game) for game in series.games]
+    return {
+        outcome: SeriesTally(
+            outcomes.count(outcome),
+            sum(game.moves for game, its in zip(series.games, outcomes, strict=True) if its is outcome),
+        )
+        for outcome in SeriesOutcome
+        if outcome in outcomes
+    }
+
+
+def _outcome(game: PlayedGame) -> SeriesOutcome:
+    """A loss counts only where it is known who lost, and what the player had."""
+    if game.reason in UNFINISHED:
+        return SeriesOutcome.OPEN
+    if game.reason not in LOSSES:
+        return SeriesOutcome.DRAWN
+    if PlayedSide.UNKNOWN in (game.colour, game.ended_by):
+        return SeriesOutcome.OPEN
+    return SeriesOutcome.LOST if game.ended_by is game.colour else SeriesOutcome.WON
+
+
+def is_series(text: str) -> bool:
+    """Whether a file of results is one of games, not of self-tests."""
+    return "<games" in text[:1000]
 
 
 # -- XML -----------------------------------------------------------------------------------------------

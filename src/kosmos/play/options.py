@@ -1,4 +1,4 @@
-"""The options of a board (`data-use`): words with blanks between them, read and made.
+"""The options of a board (`data-use`): words with blanks between them.
 
 `name` switches on, `-name` off; where both stand `-name` counts. Defaults are those of the manual, "Die Konfiguration
 eines Bretts"; some depend on others (`touch` on a time limit, `inter` on watching).
@@ -12,7 +12,7 @@ import msgspec
 
 from kosmos.core.errors import BadValue, FieldRefused, shown
 from kosmos.locale import N_
-from kosmos.play.position import Situation, make_position, parse_position
+from kosmos.play.position import Situation, parse_position
 
 VIEWS = ("", "w", "b", "wa", "ba", "a")
 WATCHING_INTERVAL = 3000
@@ -203,62 +203,3 @@ _VALUES: dict[str, Callable[[str, str], Any]] = {
 
 
 # -- making --------------------------------------------------------------------------------------------
-
-
-def make_options(options: Options) -> str:
-    """The words of these options; read again they mean the same."""
-    words = [name for name in ("passive", "local", "noinitld") if getattr(options, name)]
-    words += [name if on else f"-{name}" for name, on in sorted(options.switches.items())]
-    if options.inter is not None:
-        words.append(f"inter:{options.inter}")
-    if options.remis != RemisOption():
-        words.append("remis:" + _make_remis(options.remis))
-    if options.time is not None:
-        words.append("time:" + _make_time(options.time))
-    if options.initpos is not None:
-        words.append("initpos:" + make_position(options.initpos))
-    if options.view is not None:
-        words.append(f"view:{options.view}")
-    return " ".join(words)
-
-
-def _make_remis(remis: RemisOption) -> str:
-    repeats = "" if remis.repeats is None else str(remis.repeats)
-    moves = "" if remis.moves is None else str(remis.moves)
-    return f"{repeats}{'r' * remis.repeats_claimed}:{moves}{'r' * remis.moves_claimed}"
-
-
-def _make_time(time: TimeOption) -> str:
-    signs = ("", "+", "-", "!")
-    parts = zip(signs, (time.start, time.fischer, time.bronstein, time.tick), strict=True)
-    return "".join(f"{sign}{part}" for sign, part in parts if part is not None)
-
-
-def change_options(options: Options, change: Options) -> Options:
-    """What `configure` does while a board is open: what the change says replaces, the rest stays.
-
-    `passive` and `local` stay as they were, and so does whether there is a time limit at all; its times may change.
-    """
-    remis, time = options.remis, options.time
-    if change.remis.repeats is not None:
-        remis = msgspec.structs.replace(
-            remis, repeats=change.remis.repeats, repeats_claimed=change.remis.repeats_claimed
-        )
-    if change.remis.moves is not None:
-        remis = msgspec.structs.replace(
-            remis, moves=change.remis.moves, moves_claimed=change.remis.moves_claimed
-        )
-    if time is not None and change.time is not None:
-        given = {
-            name: value for name, value in msgspec.structs.asdict(change.time).items() if value is not None
-        }
-        time = msgspec.structs.replace(time, **given)
-    return msgspec.structs.replace(
-        options,
-        switches={**options.switches, **change.switches},
-        inter=options.inter if change.inter is None else change.inter,
-        remis=remis,
-        time=time,
-        initpos=change.initpos or options.initpos,
-        view=options.view if change.view is None else change.view,
-    )

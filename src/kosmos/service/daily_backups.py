@@ -82,8 +82,8 @@ class DailyBackups:
         await asyncio.gather(task, return_exceptions=True)
 
     async def _go_on(self) -> None:
-        await asyncio.sleep(FIRST_SECONDS)
         await self.tell_damage()
+        await asyncio.sleep(FIRST_SECONDS)
         while True:
             try:
                 await self.make_if_due()

@@ -15,6 +15,7 @@ from kosmos.core.dates import date_field
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.fields import choice, flag, read_struct, text, whole
 from kosmos.formats.games_pgn import ReadGame, make_game_pgn, read_games
+from kosmos.formats.room_record import is_game_record, read_game_record
 from kosmos.locale import N_, Phrase
 from kosmos.play.fen import parse_fen
 from kosmos.play.library import ClubGame, GameSource, named, positions_of
@@ -146,11 +147,11 @@ class GamesLibrary:
         return numbers
 
     async def import_pgn(self, actor: Actor, text: str, *, public: bool = True) -> GamesRead:
-        """Every game that can be read; the others are named."""
+        """Every game that can be read; the others are named. The examples' record of one game is read as well."""
         actor.need(Right.DIRECT)
         if len(text) > LARGEST_PGN:
             raise PgnTooLarge(LARGEST_PGN)
-        read: list[ReadGame] = await asyncio.to_thread(lambda: list(read_games(text)))
+        read: list[ReadGame] = await asyncio.to_thread(_read_any, text)
         kept = await self.keep([each.game for each in read if each.game], public=public)
         return GamesRead(kept, [(each.number, each.fault) for each in read if each.fault])
 
@@ -208,6 +209,10 @@ class GamesLibrary:
     async def drop(self, game: int) -> None:
         """For what the program itself keeps anew."""
         await self._games.delete(game)
+
+
+def _read_any(text: str) -> list[ReadGame]:
+    return [read_game_record(text)] if is_game_record(text) else list(read_games(text))
 
 
 def position_asked(text: str) -> chess.Board:

@@ -12,7 +12,6 @@ from kosmos.tournament.events import (
     Event,
     Stamped,
     TournamentCreated,
-    decode_all,
 )
 from kosmos.tournament.round_in_change import with_round_in_change
 from kosmos.tournament.round_stages import as_published
@@ -62,11 +61,6 @@ def _left_the_mode(stream: Sequence[Stamped]) -> bool:
 def _start(first: Event) -> State:
     assert isinstance(first, TournamentCreated), "a tournament's stream begins with its creation"
     return create(first)
-
-
-def fold_stored(data: Sequence[bytes]) -> Chronicle:
-    """The same from events as they are stored."""
-    return fold(decode_all(data))
 
 
 def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:

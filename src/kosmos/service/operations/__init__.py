@@ -47,6 +47,7 @@ Answers = Annotated[
 
 OCTETS = "application/octet-stream"
 PGN = "application/x-chess-pgn"
+PLAIN = "text/plain"
 
 
 class ClubDesk:

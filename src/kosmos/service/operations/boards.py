@@ -5,9 +5,12 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import msgspec
 
+from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import whole
+from kosmos.formats.room_record import record_of
+from kosmos.formats.schachecke_game import make_game_record
 from kosmos.locale import N_
 from kosmos.play.commands import AnyBoardCommand, read_board_command
 from kosmos.service.board_hall import circumstances
@@ -22,7 +25,7 @@ from kosmos.service.board_views import (
     room_view,
 )
 from kosmos.service.boards import stream_of
-from kosmos.service.operations import PGN, ClubDesk, Raw, operation
+from kosmos.service.operations import PGN, PLAIN, ClubDesk, Raw, operation
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
 
@@ -104,6 +107,22 @@ async def get_board_pgn(desk: ClubDesk, name: str) -> str:
     await services.hall.seated(stream_of(name), "", desk.actor)
     state = await services.hall.state(stream_of(name))
     return board_pgn(state, await event_of(services.club, services.arenas, desk.actor, state))
+
+
+@operation(
+    "GET",
+    BOARD + "/record/{side}",
+    summary="The game as one player's record, in the Schachecke's format",
+    gives=PLAIN,
+    choices={"side": ("w", "b")},
+)
+async def get_board_record(desk: ClubDesk, name: str, side: str) -> str:
+    """The game as one player's record, in the Schachecke's format."""
+    hall, stream = desk.services.hall, stream_of(name)
+    await hall.seated(stream, "", desk.actor)
+    if side not in [*Colour]:
+        raise BadValue("side", N_("w or b"), side)
+    return make_game_record(record_of(await hall.state(stream), Colour(side), f"/boards/{name}"))
 
 
 @operation(
