@@ -1,10 +1,13 @@
 // The service worker: pages that anybody may keep are shown from here when there is no network; they come fresh when there is.
 /// <reference lib="webworker" />
-export {};
+import { type KeptChapter, chaptersIn, markOf, sectionsWith, shownSections } from "./manual_kept";
+
 declare const self: ServiceWorkerGlobalScope;
 
 const PAGES = "kosmos-pages-1";
 const PARTS = "kosmos-parts-1";
+const MANUAL = "kosmos-manual-1";
+const MARK = "/help?kept"; // what says which manual is kept
 const MOST_PAGES = 40;
 
 self.addEventListener("install", () => void self.skipWaiting());
@@ -14,7 +17,8 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (url.pathname.startsWith("/static/")) event.respondWith(part(event.request));
-  else if (event.request.mode === "navigate" && /^\/(my|t|help)(\/|$)/.test(url.pathname)) event.respondWith(page(event.request));
+  else if (/^\/help(\/|$)/.test(url.pathname)) event.respondWith(manual(event, url));
+  else if (event.request.mode === "navigate" && /^\/(my|t)(\/|$)/.test(url.pathname)) event.respondWith(page(event.request));
 });
 
 interface Notice {
@@ -62,6 +66,48 @@ async function page(request: Request): Promise<Response> {
     if (known) return known;
     throw lost;
   }
+}
+
+/** Whoever opens a page of the manual has all of it from then on; without a network it is searched here. */
+async function manual(event: FetchEvent, url: URL): Promise<Response> {
+  try {
+    const answer = await fetch(event.request);
+    if (answer.ok && event.request.mode === "navigate") event.waitUntil(keepManual(await answer.clone().text()));
+    return answer;
+  } catch (lost) {
+    const kept = await caches.open(MANUAL);
+    const words = url.searchParams.get("q");
+    if (words && event.request.mode !== "navigate") return searched(words, kept);
+    const known = await kept.match(url.pathname, { ignoreVary: true }); // it was fetched as a visitor, without cookies
+    if (known) return known;
+    throw lost;
+  }
+}
+
+async function keepManual(page: string): Promise<void> {
+  const kept = await caches.open(MANUAL);
+  const mark = markOf(page);
+  if ((await (await kept.match(MARK))?.text()) === mark) return;
+  const contents = await asVisitor("/help", page);
+  for (const address of chaptersIn(await contents.clone().text())) await kept.put(address, await asVisitor(address, page));
+  await kept.put("/help", contents);
+  await kept.put(MARK, new Response(mark));
+}
+
+/** As everybody may read it: nothing of whoever is logged in stays on the machine. */
+async function asVisitor(address: string, page: string): Promise<Response> {
+  const answer = await fetch(address, { credentials: "omit", headers: { "accept-language": markOf(page).split(" ")[0]! } });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer;
+}
+
+async function searched(words: string, kept: Cache): Promise<Response> {
+  const chapters: KeptChapter[] = [];
+  for (const request of await kept.keys()) {
+    const address = new URL(request.url).pathname;
+    if (address !== "/help") chapters.push({ address, page: (await (await kept.match(request, { ignoreVary: true }))?.text()) ?? "" });
+  }
+  return new Response(shownSections(sectionsWith(words, chapters)), { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 async function keep(kept: Cache, request: Request, answer: Response): Promise<void> {

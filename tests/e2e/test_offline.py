@@ -9,6 +9,9 @@ from e2e.house import House, become_director, draw, keys, let_in, log_in, prepar
 
 pytestmark = pytest.mark.browser
 
+MANUAL_IS_KEPT = """async () => {
+  while (!(await caches.match("/help?kept"))) await new Promise((done) => setTimeout(done, 50));
+}"""
 FOUR = ("One", "Two", "Three", "Four")
 
 
@@ -166,3 +169,21 @@ def test_taps_outlive_a_new_login(fresh_house: House, page: Page) -> None:
     expect(form.locator(".refusal")).to_have_count(0)
     other.goto(f"{tournament}/settings")
     expect(other.locator("#f-name")).to_have_value("Three tabs")
+
+
+def test_the_manual_is_read_and_searched_without_a_network(house: House, page: Page) -> None:
+    """Whoever has opened one page of it has all of it: chapters that were never opened, and the search."""
+    page.goto(f"{house.address}/help")
+    page.wait_for_function("navigator.serviceWorker.ready.then(() => true)")
+    page.reload()
+    page.evaluate(MANUAL_IS_KEPT)
+    page.context.set_offline(True)
+    page.goto(f"{house.address}/help/swiss")
+    expect(page.locator("article.manual h1")).to_be_visible()
+    page.goto(f"{house.address}/help")
+    page.get_by_label("Search the manual").fill("accelerated")
+    found = page.locator(".help-results a").first
+    expect(found).to_be_visible()
+    found.click()
+    expect(page.locator("article.manual")).to_contain_text("ccelerated")
+    page.context.set_offline(False)
