@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
+from kosmos.core import background
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotAllowed, NotFound
@@ -13,12 +15,15 @@ from kosmos.play.commands import Pause, PlayMove, Resign, Resume, SayReadyToPlay
 from kosmos.play.ends import End
 from kosmos.play.refusals import GameOver, NotYourMove, NotYourSeat
 from kosmos.play.state import Phase
+from kosmos.service import board_hall
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import MOST_OPENED, BoardHall, RoomExists, TooManyRooms
+from kosmos.service.engine import Executed
 from kosmos.service.games import read_search
 from kosmos.service.hall_keeping import DAY
 from kosmos.service.room_wishes import read_room
 from kosmos.service.seat_links import NoSuchSeat
+from kosmos.store.refusals import StoreFull, StoreLocked
 from service.halls import Hall, halls
 
 DIRECTOR = Actor("Dora", Right.DIRECT)
@@ -90,6 +95,31 @@ async def test_a_flag_falls_by_itself(house: Hall) -> None:
     state = await house.state()
     assert (state.end, state.end_side, state.result) == (End.TIME, Colour.WHITE, Result.BLACK_WINS)
     assert len(house.hall.timers) == 0
+
+
+async def test_a_flag_falls_when_the_store_serves_again(house: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that is full or held by others when the flag is due is asked again, and the refusal is told."""
+    told: list[str] = []
+    monkeypatch.setattr(background, "FAILED", [told.append])
+    monkeypatch.setattr(board_hall, "AGAIN_MS", 1)
+    await house.hall.start()
+    await house.begin(time="180+0")
+    await house.play("e2e4", "e7e5")
+    house.now += 400_000
+    act, refused = house.hall.act, iter([StoreFull("club.db"), StoreLocked("club.db")])
+
+    async def refusing(*wanted: Any) -> Executed:
+        if refusal := next(refused, None):
+            raise refusal
+        return await act(*wanted)
+
+    monkeypatch.setattr(house.hall, "act", refusing)
+    house.hall.timers.set(house.stream, 0)
+    async with asyncio.timeout(20):
+        while (await house.state()).end is None:  # noqa: ASYNC110 - the timer calls nobody
+            await asyncio.sleep(0.002)
+    assert (await house.state()).end is End.TIME
+    assert told == ["flag", "flag"]
 
 
 async def test_a_timer_that_rings_early_waits_on(house: Hall) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import msgspec
@@ -67,6 +67,37 @@ async def test_two_play_and_one_watches(house: Served) -> None:
             assert len(each.events) == done["version"]
         clock = next(event for event in watcher.events if event["type"] == "move")["clock"]
         assert 181_000 < clock["left"] <= 184_000
+
+
+async def test_every_move_has_its_line_in_the_log(house: Served, caplog: pytest.LogCaptureFixture) -> None:
+    """Of each move the connection it came by, who made it and what it was, also where moves of several connections are
+    stored together.
+    """
+    caplog.set_level("INFO", "kosmos.commands")
+    rooms = [match(house) for _ in range(3)]
+    async with AsyncExitStack() as stack:
+        players = []
+        for number, (room, black_link) in enumerate(rooms):
+            for side, link in (("w", room.own), ("b", black_link)):
+                headers = {"X-Request-ID": f"board-{number}-{side}"}
+                player = await stack.enter_async_context(
+                    at_board(house, room.name, additional_headers=headers)
+                )
+                await player.join(link)
+                await player.act("ready")
+                players.append(player)
+        for ply, move in enumerate(("e2e4", "e7e5", "g1f3", "b8c6")):
+            await asyncio.gather(*(each.act("move", move=move, ply=ply) for each in players[ply % 2 :: 2]))
+    lines = [getattr(line, "fields") for line in caplog.records if line.name == "kosmos.commands"]  # noqa: B009
+    moves = [
+        (line["stream"], line["request"], line["actor"]) for line in lines if line["command"] == "PlayMove"
+    ]
+    assert sorted(moves) == sorted(
+        (stream_of(room.name), f"board-{number}-{side}", name)
+        for number, (room, _) in enumerate(rooms)
+        for side, name in (("w", "Anna"), ("b", "Bernd"))
+        for _ in range(2)
+    )
 
 
 async def test_a_game_that_is_over_is_let_go_with_its_last_visitor(house: Served) -> None:

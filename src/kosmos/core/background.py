@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, NoReturn, TypeVar
+
+from kosmos.core.errors import Refusal
 
 T = TypeVar("T")
 
@@ -28,7 +30,35 @@ def _ended(task: asyncio.Task[Any]) -> None:
     _RUNNING.discard(task)
     if task.cancelled() or (fault := task.exception()) is None:
         return
-    name = task.get_name()
-    LOG.error("background", exc_info=fault, extra={"fields": {"task": name, "outcome": "failed"}})
+    tell_failure(task.get_name(), fault)
+
+
+def tell_failure(name: str, fault: BaseException) -> None:
+    """Logged and counted. A refusal says itself what is the matter; of a fault of ours the log has the way there."""
+    known = fault if isinstance(fault, Refusal) else None
+    fields = {"task": name, "outcome": known.code if known else "failed"}
+    LOG.error("background", exc_info=None if known else fault, extra={"fields": fields})
     for tell in FAILED:
         tell(name)
+
+
+async def repeat(work: Callable[[], Awaitable[object]], seconds: float, name: str) -> NoReturn:
+    """Again and again, whatever becomes of it: what failed is told once until it has worked again."""
+    last = ""
+    while True:
+        try:
+            await work()
+            last = ""
+        except Exception as fault:  # noqa: BLE001 - told, and the work goes on
+            if last != (last := repr(fault)):
+                tell_failure(name, fault)
+        await asyncio.sleep(seconds)
+
+
+async def all_of(works: Iterable[Awaitable[T]], name: str) -> list[T]:
+    """What came of those that worked, when all have ended: one that fails is told, and keeps none of the others."""
+    done = await asyncio.gather(*works, return_exceptions=True)
+    for fault in done:
+        if isinstance(fault, Exception):
+            tell_failure(name, fault)
+    return [each for each in done if not isinstance(each, BaseException)]

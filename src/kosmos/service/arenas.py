@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
-from kosmos.core.background import start_task
+from kosmos.core.background import repeat, start_task
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Command, Context, Right
 from kosmos.core.errors import BadValue, NotFound, Refusal
@@ -105,6 +105,9 @@ class AtArena(Command, frozen=True):
     command: d.ArenaCommand
     at: int
     by: str = ""
+
+    def said_by(self, actor: str) -> tuple[str, str]:
+        return type(self.command).__name__, self.by or actor
 
 
 class JoinedArena(NamedTuple):
@@ -349,14 +352,23 @@ class Arenas:
             await asyncio.gather(self._ticking, return_exceptions=True)
 
     async def _tick_on(self) -> None:
-        for ticks in count(1):
-            await asyncio.sleep(TICK_SECONDS)
-            if ticks % LOOK_TICKS == 0:
-                with suppress(Refusal):
-                    await self._look_for_others()
-            for name in tuple(self._running):
-                with suppress(Refusal):
-                    await self.tick(name)
+        ticks = count(1)
+        await repeat(lambda: self._tick_all(next(ticks)), TICK_SECONDS, "arenas")
+
+    async def _tick_all(self, ticks: int) -> None:
+        """One arena that fails keeps none of the others."""
+        if ticks % LOOK_TICKS == 0:
+            await self._look_for_others()
+        failed: Exception | None = None
+        for name in tuple(self._running):
+            try:
+                await self.tick(name)
+            except NotFound:  # deleted
+                self._running.discard(name)
+            except Exception as fault:  # noqa: BLE001 - raised below, after the others had their turn
+                failed = fault
+        if failed is not None:
+            raise failed
 
     async def _look_for_others(self) -> None:
         """Every server pairs every arena, and the store lets each wave happen once: so none waits for a server that is gone."""

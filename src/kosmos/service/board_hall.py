@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import ClassVar, NamedTuple, Protocol
 
-from kosmos.core.background import start_task
+from kosmos.core.background import start_task, tell_failure
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotAllowed, NotFound, Refusal
@@ -30,12 +30,14 @@ from kosmos.service.room_wishes import NewRoom, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.service.steady_clock import SteadyClock
 from kosmos.store.contract import StreamEntry
+from kosmos.store.refusals import StoreRefused
 from kosmos.store.settings import HouseSettings
 
 SERVER = Actor("", Right.READ)  #: who looks after the boards; events are by whoever did them
 IDLE_DAYS = 10
 MOST_OPENED = 30  #: boards that one address may open in an hour
 HOUR = 3600 * 1000
+AGAIN_MS = 1000  #: until a flag is looked at again that the store did not take
 
 
 #: after these a game is kept, or kept otherwise than before
@@ -267,6 +269,9 @@ class BoardHall:
             await self.act(stream, c.CallFlag(), c.Circumstances(self.clock()))
         except FlagUp as early:
             return early.left
+        except StoreRefused as refusal:  # the flag falls all the same, as soon as that can be written down
+            tell_failure("flag", refusal)
+            return AGAIN_MS
         except Refusal:  # over, paused, gone
             return None
         return None

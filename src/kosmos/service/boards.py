@@ -25,6 +25,9 @@ class AtBoard(Command, frozen=True):
     command: AnyBoardCommand
     now: Circumstances
 
+    def said_by(self, actor: str) -> tuple[str, str]:
+        return type(self.command).__name__, self.now.by or actor
+
 
 def stream_of(name: str) -> str:
     """The stream of the room of this name."""

@@ -19,7 +19,7 @@ from kosmos.service.aggregate import Aggregate, E, F, S
 from kosmos.service.chance import draw_seed, iso_second, new_key, utc_now
 from kosmos.service.deciding import beside, brought_forward, decided, next_step
 from kosmos.service.held_streams import Held, HeldStreams
-from kosmos.service.watch import tell_done, watched
+from kosmos.service.watch import REQUEST, WatchedCommand, tell_done, watched
 from kosmos.store.contract import StoredEvent, Streams
 from kosmos.store.personal import PersonalRecord
 from kosmos.store.refusals import StoreRefused, StreamExists
@@ -70,7 +70,7 @@ class Engine:
         expected_version: int | None = None,
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
-        with watched(type(command).__name__, actor.name, stream) as ran:
+        with watched(*command.said_by(actor.name), stream) as ran:
             actor.at(stream).need(command.right)
             self._check_kind(aggregate, stream)
             executed = await self._execute_in_turn(aggregate, actor, stream, command, expected_version)
@@ -96,6 +96,7 @@ class Engine:
         if kind_in(stream) != aggregate.prefix or not self._turns.take_at_once(stream):
             return False
         begun = perf_counter()
+        ran = WatchedCommand(*command.said_by(actor.name), stream, request=REQUEST.get())
         try:
             events, data, now = next_step(aggregate, held, command, Context(actor.name, "", 0))
         except BaseException as fault:
@@ -109,7 +110,7 @@ class Engine:
             if isinstance(outcome, int):
                 self._held.keep(stream, now)
                 done = Executed(stream, outcome, events, folded=now.folded)
-                tell_done(type(command).__name__, actor.name, stream, outcome, begun)
+                tell_done(ran, outcome, begun)
             self._turns.give_back(stream)
             told(done)
 

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from kosmos.core.background import start_task
-from kosmos.core.errors import Refusal
+from kosmos.core.background import repeat, start_task
+from kosmos.core.errors import NotFound, Refusal
 from kosmos.play import commands as c
 from kosmos.play.room import RoomSummary
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.boards import stream_of
+from kosmos.store.refusals import StoreRefused
 from kosmos.store.settings import HouseSettings
 
 if TYPE_CHECKING:
@@ -108,7 +109,10 @@ class HallKeeper:
     async def _pause(self, rooms: "list[ListedRoom]", alive: int) -> None:
         for first in range(0, len(rooms), PORTION):
             portion = rooms[first : first + PORTION]
-            await asyncio.gather(*(self._interrupt(stream_of(room.name), alive) for room in portion))
+            works = (self._interrupt(stream_of(room.name), alive) for room in portion)
+            for fault in await asyncio.gather(*works, return_exceptions=True):
+                if fault is not None:
+                    raise fault
 
     async def _watch_running(self, rooms: "list[ListedRoom]") -> None:
         """The flags of all running games, wherever they are played. That another server looks, too, does no harm: of two who
@@ -117,7 +121,7 @@ class HallKeeper:
         for room in rooms:
             stream = stream_of(room.name)
             if is_timed(room.summary) and not self._hall.timers.is_set(stream):
-                with suppress(Refusal):
+                with suppress(NotFound):  # deleted meanwhile
                     self._hall.set_timer(stream, await self._hall.state(stream))
 
     async def _interrupt(self, stream: str, alive: int) -> None:
@@ -125,19 +129,23 @@ class HallKeeper:
         if takes_days(state):
             self._hall.set_timer(stream, state)  # days a move: an hour without a server is nobody's loss
             return
-        with suppress(Refusal):  # its clock had not begun to run
-            now = c.Circumstances(self._hall.clock(), arbiter=True)
+        now = c.Circumstances(self._hall.clock(), arbiter=True)
+        try:
             await self._hall.act(stream, c.Interrupt(alive), now)
+        except StoreRefused:
+            raise
+        except Refusal:  # its clock had not begun to run
+            return
 
     # -- as time goes by -----------------------------------------------------------------------------------
 
     async def _stay_alive(self) -> None:
-        while True:
-            with suppress(Refusal):
-                await self._lead_on()
-                await self.say_alive()
-                self._was_here = self._hall.clock()
-            await asyncio.sleep(ALIVE_SECONDS)
+        await repeat(self._look, ALIVE_SECONDS, "boards alive")
+
+    async def _look(self) -> None:
+        await self._lead_on()
+        await self.say_alive()
+        self._was_here = self._hall.clock()
 
     async def _lead_on(self) -> None:
         # A lead over nodes may be lost with its connection, and to ask for it may take as long as a network is hung.
@@ -159,10 +167,7 @@ class HallKeeper:
             await self._settings.change(changes)
 
     async def _keep_clean(self) -> None:
-        while True:
-            with suppress(Refusal):
-                await self.clean()
-            await asyncio.sleep(CLEAN_SECONDS)
+        await repeat(self.clean, CLEAN_SECONDS, "idle boards")
 
     async def clean(self) -> list[str]:
         """Boards at which nothing happened for so many days are deleted, and named; tournament games never, nor games with days a move."""

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from kosmos.core.background import start_task
+from kosmos.core.background import all_of, start_task
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.typed_text import clean_text
 from kosmos.locale import N_, Language, Phrase, language
@@ -183,8 +183,8 @@ class RoundNotices:
                 return 0
             state = await self._visible(stream)
             gate = asyncio.Semaphore(AT_ONCE)
-            told = await asyncio.gather(*(self._tell(owner, wish, state, gate) for owner, wish in every))
-            return sum(told)
+            told = (self._tell(owner, wish, state, gate) for owner, wish in every)
+            return sum(await all_of(told, "tell players their seats"))
 
     async def _visible(self, stream: str) -> State | None:
         try:

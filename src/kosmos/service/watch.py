@@ -39,6 +39,7 @@ class WatchedCommand:
     version: int = 0
     outcome: str = DONE  #: `done`, `failed`, or the code of the refusal
     milliseconds: float = 0.0
+    request: WatchedRequest | None = None  #: in which it came
 
 
 #: told of every command that ended
@@ -48,7 +49,7 @@ TOLD: list[Callable[[WatchedCommand], None]] = []
 @contextmanager
 def watched(command: str, actor: str, stream: str) -> Iterator[WatchedCommand]:
     """Whoever carries out a command says in here which version it came to."""
-    ran = WatchedCommand(command, actor, stream)
+    ran = WatchedCommand(command, actor, stream, request=REQUEST.get())
     begun = perf_counter()
     try:
         yield ran
@@ -65,9 +66,11 @@ def watched(command: str, actor: str, stream: str) -> Iterator[WatchedCommand]:
             tell(ran)
 
 
-def tell_done(command: str, actor: str, stream: str, version: int, begun: float) -> None:
-    """The same of a command that was carried out without anybody waiting for it, since `begun` (`perf_counter`)."""
-    ran = WatchedCommand(command, actor, stream, version, milliseconds=(perf_counter() - begun) * 1000)
+def tell_done(ran: WatchedCommand, version: int, begun: float) -> None:
+    """The same of a command that nobody waited for, since `begun` (`perf_counter`). What is stored together is told in the turn
+    of whoever came first: so the request stands in `ran`, from when the command was given.
+    """
+    ran.version, ran.milliseconds = version, (perf_counter() - begun) * 1000
     _log(ran)
     for tell in TOLD:
         tell(ran)
@@ -76,9 +79,8 @@ def tell_done(command: str, actor: str, stream: str, version: int, begun: float)
 def _log(ran: WatchedCommand) -> None:
     level = logging.ERROR if ran.outcome == FAILED else logging.INFO
     if LOG.isEnabledFor(level):
-        request = REQUEST.get()
         fields = {
-            "request": request.id if request else "",
+            "request": ran.request.id if ran.request else "",
             "actor": ran.actor,
             "stream": ran.stream,
             "version": ran.version,

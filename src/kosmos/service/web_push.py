@@ -7,6 +7,7 @@ import asyncio
 import base64
 import http.client
 import ipaddress
+import logging
 import os
 import re
 import socket
@@ -26,6 +27,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
+
+LOG = logging.getLogger("kosmos.push")
 
 SECONDS = 15.0  #: that a push service has to answer
 KEPT_SECONDS = 4 * 3600  #: that a service keeps a message for a phone that is off
@@ -91,9 +94,12 @@ class WebPush:
             with _OPENER.open(request, timeout=SECONDS):
                 return True
         except urllib.error.HTTPError as refused:
-            return refused.code not in GONE
-        except (OSError, http.client.HTTPException):
-            return True  # the service is not to be reached; the next message tries again
+            if refused.code in GONE:
+                return False
+            _tell_failed(place, str(refused.code))
+        except (OSError, http.client.HTTPException) as fault:
+            _tell_failed(place, type(fault).__name__)
+        return True  # still subscribed: this message is lost, the next one tries again
 
     def _token(self, place: SplitResult) -> str:
         """RFC 8292: a signed word of who sends, for this service and for some hours."""
@@ -106,6 +112,11 @@ class WebPush:
         said = ".".join(encoded(msgspec.json.encode(part)) for part in (head, claims))
         r, s = decode_dss_signature(self.keys.private.sign(said.encode(), ec.ECDSA(hashes.SHA256())))
         return f"{said}.{encoded(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}"
+
+
+def _tell_failed(place: SplitResult, outcome: str) -> None:
+    """Which service, not which address there: whoever has that can write to the device."""
+    LOG.warning("push", extra={"fields": {"service": place.hostname, "outcome": outcome}})
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

@@ -17,6 +17,7 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import WrongToken
+from kosmos.service.watch import REQUEST
 from kosmos.tournament.commands import COMMANDS, NewTournament, Right
 from kosmos.web.board_feeds import BoardFeeds
 from kosmos.web.board_live import BoardConnection
@@ -94,6 +95,7 @@ class Listener:
             wire=self.wire,
         )
         self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._request = REQUEST.get()
         self._looked = monotonic()
         self._hearing = False  #: a message is being worked on, and the next one waits
 
@@ -105,7 +107,13 @@ class Listener:
             message = _DECODER.decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
-        return isinstance(message, _AT_ONCE) and self.boards.hear_at_once(message)
+        if not isinstance(message, _AT_ONCE):
+            return False
+        before = REQUEST.set(self._request)  # bytes arrive in nobody's name
+        try:
+            return self.boards.hear_at_once(message)
+        finally:
+            REQUEST.reset(before)
 
     async def hear(self, text: str | bytes) -> None:
         self._hearing = True
@@ -148,7 +156,7 @@ class Listener:
         self.presence.here(here.stream, self, self.actor.account, person, tell)
 
     async def _tell_present(self, stream: str, people: list[PersonHere]) -> None:
-        with suppress(WebSocketDisconnect, RuntimeError):  # it closed meanwhile
+        with _may_be_closed():
             await self.say(Present(stream, people))
 
     async def _at_boards(self, message: BoardFromClient) -> None:
@@ -216,15 +224,19 @@ class Listener:
                 while True:
                     frame = await follower.next()
                     if not await self._is_still_welcome():
-                        await self.socket.close(code=NO_LONGER)
+                        await self._close(NO_LONGER)
                         return
-                    await self.socket.send_text(frame.payload.decode())
+                    with _may_be_closed():
+                        await self.socket.send_text(frame.payload.decode())
         except Refusal as refusal:
-            await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+            with _may_be_closed():
+                await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
         except FeedBroken:
-            await self.socket.close(code=COME_BACK)
-        except (WebSocketDisconnect, RuntimeError):
-            return  # the connection closed while something was being said
+            await self._close(COME_BACK)
+
+    async def _close(self, code: int) -> None:
+        with _may_be_closed():
+            await self.socket.close(code=code)
 
     def _push(self, frame: SharedFrame) -> bool:
         """Written as it is, where nothing has to be looked up first. What is long is worth being compressed."""
@@ -258,6 +270,11 @@ class Listener:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _may_be_closed() -> suppress:
+    """Around what is said, and nothing else: the connection may close while it is being said."""
+    return suppress(WebSocketDisconnect, RuntimeError)
 
 
 @websocket("/live")
