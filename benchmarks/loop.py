@@ -13,14 +13,26 @@ from collections.abc import Coroutine
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, time
 from typing import Any
 
 from asking import ROOT, ask, other_result
-from large import put, season, stream
+from large import RESULTS, put, season, stream
 from unit import Figure, arguments, report, unit
 
 from kosmos.core.commands import Right
+from kosmos.core.results import Result
+from kosmos.play.arena.events import (
+    ArenaEvent,
+    ArenaGameEnded,
+    ArenaJoined,
+    ArenaOpened,
+    ArenaPaired,
+    ArenaPairing,
+    ArenaSettings,
+)
+from kosmos.play.time_control import parse_time_control
+from kosmos.service.arenas import ARENA, arena_stream
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.web.app import create_app, prepare_process
@@ -28,6 +40,7 @@ from kosmos.web.identity import COOKIE
 
 BAR = 0.5
 TICK = 0.001
+HOUR = 3_600_000  #: ms
 
 #: what is asked -> stream and address
 HEAVY = {
@@ -46,11 +59,40 @@ HEAVY = {
     "games as PGN, 1,500 players": ("open", "/t/open/files/pgn"),
     "archive, 8,300 events": ("open", "/t/open/export"),
     "reasons of a round, 60 players": ("small", "/t/small/rounds/4/why"),
+    "players over the API, 5,000": ("large", "/api/tournaments/large/views/players"),
+    "all rounds over the API, 5,000 players": ("large", "/api/tournaments/large/views/rounds"),
+}
+#: the same of an arena, after a new result
+ARENAS = {
+    "arena, 500 players and 3,000 games": "/arena/marathon",
+    "arena over the API, 500 players and 3,000 games": "/api/arenas/marathon",
 }
 DRAW = "draw of round 5 for 1,000 players"
 COLD = "first look at a tournament of 5,000 players after a start"
 UNDO = "undo of that draw"
 IMPORT = "import of an archive, 8,300 events"
+
+
+def marathon(players: int, games: int) -> list[ArenaEvent]:
+    """An arena that has been going for hours, every game over."""
+    lot, at = Random(9), int(time() * 1000)
+    settings = ArenaSettings("marathon", "Marathon", parse_time_control("180+0"), at - HOUR, 600)
+    told: list[ArenaEvent] = [ArenaOpened(at=at, settings=settings)]
+    told += [
+        ArenaJoined(at=at, id=number, name=f"Lastname{number}", rating=lot.randint(800, 2500))
+        for number in range(1, players + 1)
+    ]
+    for first in range(1, games + 1, players // 2):
+        there = lot.sample(range(1, players + 1), players)
+        pairs = list(enumerate(zip(there[::2], there[1::2], strict=True), first))
+        told.append(
+            ArenaPaired(at=at, games=tuple(ArenaPairing(each, *pair) for each, pair in pairs), seed=1)
+        )
+        told += [
+            ArenaGameEnded(at=at, number=number, result=lot.choice(RESULTS), counts=True, plies=40)
+            for number, _ in pairs
+        ]
+    return told
 
 
 async def longest_gap(work: Coroutine[Any, Any, object]) -> float:
@@ -87,12 +129,17 @@ async def gaps(database: Path, repeat: int) -> dict[str, list[float]]:
     club: Club = app.state.club
     asked = {"cookie": await director_cookie(app.state.doorman)}
     archive = await club.export(ROOT, "open")
-    lot, found = Random(9), {name: list[float]() for name in (COLD, *HEAVY, DRAW, UNDO, IMPORT)}
+    await club.engine.begin(ARENA, lambda _: [arena_stream("marathon")], marathon(500, 3000))
+    lot, found = Random(9), {name: list[float]() for name in (COLD, *HEAVY, *ARENAS, DRAW, UNDO, IMPORT)}
     for _ in range(repeat):
         found[COLD].append(await longest_gap(Club(club.streams).open(ROOT, "large")))
         for name, (tournament, path) in HEAVY.items():
             raw = other_result(await club.open(ROOT, tournament), lot)
             await club.execute(ROOT, tournament, club.parse("EnterResult", raw))
+            found[name].append(await longest_gap(ask(app, path, asked)))
+        for name, path in ARENAS.items():
+            other = lot.choice((Result.WHITE_WINS, Result.BLACK_WINS))
+            await app.state.arenas.enter(ROOT, "marathon", lot.randint(1, 3000), other)
             found[name].append(await longest_gap(ask(app, path, asked)))
         found[DRAW].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("PairRound", {}))))
         found[UNDO].append(await longest_gap(club.execute(ROOT, "drawn", club.parse("Undo", {}))))

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -16,14 +17,18 @@ from kosmos.papers.catalogue import PAPERS, make_paper, papers_for
 from kosmos.papers.choose import choose
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, html
+from kosmos.service import views
+from kosmos.service.arenas import read_arena
+from kosmos.service.operations import arenas as arena_operations
 from kosmos.service.site import make_site
 from kosmos.service.views import TABLES
 from kosmos.tournament.commands import Right
 from kosmos.tournament.systems import System
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.pages import arena as arena_page
 from papers.tournaments import person, tournament
 from web.served import served
-from web.site import ONE_HOUSE, Site
+from web.site import ONE_HOUSE, ROOT, Site
 
 NAMES = [person(number) for number in range(5)]
 
@@ -221,6 +226,35 @@ class TestWeb:
             assert answer.status_code == 200, door
         assert len(set(made)) >= 8
         assert on_the_loop == []
+
+    async def test_no_list_is_made_on_the_event_loop(
+        self, house: Site, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Views of the API that grow with the tournament are made, and arenas shown, while others are answered."""
+        made: list[str] = []
+
+        def watched(name: str, make: Callable[..., Any]) -> Callable[..., Any]:
+            def beside(*asked: Any) -> Any:
+                with pytest.raises(RuntimeError):
+                    asyncio.get_running_loop()
+                made.append(name)
+                return make(*asked)
+
+            return beside
+
+        monkeypatch.setattr(
+            views, "OF_STATE", {each: watched(each, make) for each, make in views.OF_STATE.items()}
+        )
+        for module in (arena_page, arena_operations):
+            monkeypatch.setattr(module, "arena_view", watched(module.__name__, module.arena_view))
+        stream = await house.drawn(6, public=True, system="dutch", rounds=3)
+        arenas = house.app.state.arenas
+        name = await arenas.open(ROOT, read_arena({"title": "Rush", "time": "180+0", "begins_in": "0"}))
+        answers = [
+            await house.call("GET", f"/api/tournaments/{stream}/views/{each}") for each in views.OF_STATE
+        ] + [await house.call("GET", f"/{each}/{name}") for each in ("arena", "api/arenas")]
+        assert {each.status_code for each in answers} <= {200, 409, 422}
+        assert {"players", "round", "rounds", arena_page.__name__, arena_operations.__name__} <= set(made)
 
     @pytest.mark.parametrize("system", ["dutch", "keizer"])
     async def test_a_table_as_json_is_its_paper(self, house: Site, system: str) -> None:

@@ -1,7 +1,7 @@
 """A tournament as plain values for programs: what the API sends and the command line prints as JSON."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any, NamedTuple, TypedDict
 
 import msgspec
@@ -299,36 +299,51 @@ SHOWN: Mapping[str, ViewShown] = {
 VIEWS = tuple(SHOWN)
 
 
+class Asked(NamedTuple):
+    """What a view that is made of the state alone depends on."""
+
+    round: int | None
+    private: bool
+    language: Language
+    now: str
+
+
+#: views that are made of the state alone
+OF_STATE: Mapping[str, Callable[[State, Asked], Any]] = {
+    "players": lambda state, asked: players_view(state, asked.private),
+    "round": lambda state, asked: round_view(state, asked.round or state.current_round, asked.now),
+    "rounds": lambda state, asked: [
+        round_view(state, number, asked.now) for number in range(1, len(state.rounds) + 1)
+    ],
+    "check-in": lambda state, _asked: check_in_view(state),
+    "categories": lambda state, asked: categories_view(state, asked.language, private=asked.private),
+    "evening": lambda state, _asked: evening_view(state),
+    "keizer-rules": lambda state, _asked: keizer_rules_view(state.keizer),
+    "presets": lambda state, asked: tie_break_views.presets_view(state, asked.language),
+}
+
+
 async def view(
     club: Club, actor: Actor, stream: str, what: str, question: ViewQuestion, language: Language
 ) -> tuple[Any, int]:
     """A view by its name, and the version it shows."""
     reading = await club.read(actor, stream, question.at)
-    chronicle, state = reading.chronicle, reading.state
+    chronicle = reading.chronicle
     wishes = msgspec.structs.replace(question.wishes, private=actor.may(Right.READ))
+    if what == "check-in":
+        actor.need(Right.CHECK_IN)
     match what:
+        case _ if make := OF_STATE.get(what):
+            asked = Asked(question.round, wishes.private, language, club.local_now())
+            made: Any = await reading.work(lambda state: make(state, asked), ("view", what, *asked))
         case "tournament":
-            made: Any = tournament_view(stream, chronicle)
+            made = tournament_view(stream, chronicle)
         case "status":
             made = status_view(chronicle.decided, language)
-        case "players":
-            made = players_view(state, actor.may(Right.READ))
-        case "round":
-            made = round_view(state, question.round or state.current_round, club.local_now())
-        case "rounds":
-            now = club.local_now()
-            made = [round_view(state, number, now) for number in range(1, len(state.rounds) + 1)]
         case "attendance":
-            made = attendance_view(chronicle.decided, question.round, private=wishes.private)
-        case "check-in":
-            actor.need(Right.CHECK_IN)
-            made = check_in_view(state)
-        case "categories":
-            made = categories_view(state, language, private=wishes.private)
-        case "evening":
-            made = evening_view(state)
-        case "keizer-rules":
-            made = keizer_rules_view(state.keizer)
+            made = await off_loop(
+                lambda: attendance_view(chronicle.decided, question.round, private=wishes.private)
+            )
         case "history":
             made = history_view(await club.history(actor, stream), language)
         case "working":
@@ -339,8 +354,6 @@ async def view(
         case _ if what in TABLES:
             paper, version = await club.paper(actor, stream, what, question.wishes, question.at)
             return await off_loop(lambda: as_json(paper, language)), version
-        case "presets":
-            made = tie_break_views.presets_view(state, language)
         case _ if what in reasons.VIEWS:
             made = await reasons.view(club, actor, stream, what, question, language)
         case _:

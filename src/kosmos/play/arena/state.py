@@ -1,6 +1,6 @@
 """An arena as it stands: a value made of its events, and the table that follows from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -43,12 +43,12 @@ class ArenaGame(msgspec.Struct, frozen=True):
 
 
 class ArenaState(msgspec.Struct):
-    """Never changed once handed out; tables in it are replaced."""
+    """Never changed once handed out; what goes on from it has tables of its own."""
 
     settings: e.ArenaSettings
     version: int = 0
-    players: Mapping[int, ArenaPlayer] = {}
-    games: Mapping[int, ArenaGame] = {}
+    players: dict[int, ArenaPlayer] = {}
+    games: dict[int, ArenaGame] = {}
     closed: int = 0  #: when it was ended before its time
 
     @property
@@ -94,6 +94,7 @@ def fold(events: Sequence[e.ArenaEvent]) -> ArenaState:
 def go_on(state: ArenaState, events: Sequence[e.ArenaEvent]) -> ArenaState:
     """The state after these events; the given one stays as it was."""
     draft = copy(state)
+    draft.players, draft.games = dict(state.players), dict(state.games)
     for event in events:
         _apply(draft, event)
         draft.version += 1
@@ -106,15 +107,15 @@ def _apply(draft: ArenaState, event: Any) -> None:
             former = draft.players.get(event.id)
             new = ArenaPlayer(event.id, event.name, event.rating, active=True, since=event.at)
             joined = msgspec.structs.replace(former, active=True, since=event.at) if former else new
-            draft.players = {**draft.players, event.id: joined}
+            draft.players[event.id] = joined
         case e.ArenaPaused():
             paused = {"paused": event.at, "pauses": event.pauses, "until": event.until}
             _change(draft, event.id, active=False, **paused)
         case e.ArenaLeft():
-            draft.players = {id_: each for id_, each in draft.players.items() if id_ != event.id}
+            draft.players.pop(event.id, None)
         case e.ArenaPaired():
             for pairing in event.games:
-                draft.games = {**draft.games, pairing.number: ArenaGame(pairing, event.at)}
+                draft.games[pairing.number] = ArenaGame(pairing, event.at)
                 for id_ in (pairing.white, pairing.black):
                     _change(draft, id_, games=(*draft.players[id_].games, pairing.number))
         case e.ArenaGameEnded():
@@ -124,7 +125,7 @@ def _apply(draft: ArenaState, event: Any) -> None:
 
 
 def _change(draft: ArenaState, id_: int, **changes: Any) -> None:
-    draft.players = {**draft.players, id_: msgspec.structs.replace(draft.players[id_], **changes)}
+    draft.players[id_] = msgspec.structs.replace(draft.players[id_], **changes)
 
 
 def _end(draft: ArenaState, event: e.ArenaGameEnded) -> None:
@@ -135,7 +136,7 @@ def _end(draft: ArenaState, event: e.ArenaGameEnded) -> None:
     ended = ArenaGame(
         game.pairing, game.begun, event.result, event.counts, event.plies, event.berserk, over=True
     )
-    draft.games = {**draft.games, event.number: ended}
+    draft.games[event.number] = ended
 
 
 # -- the table -------------------------------------------------------------------------------------------

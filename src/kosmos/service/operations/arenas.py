@@ -8,6 +8,7 @@ from kosmos.service.arena_ratings import ArenaPeopleShown, ArenaPerson
 from kosmos.service.arena_views import ArenaListed, ArenaShown, arena_view, summary_view
 from kosmos.service.arenas import ArenaResult, NewArena, read_arena, read_arena_result, read_joining
 from kosmos.service.operations import ClubDesk, Raw, operation
+from kosmos.service.reading import off_loop
 
 ARENAS, ARENA = "/api/arenas", "/api/arenas/{name}"
 
@@ -23,7 +24,8 @@ class SeatTold(TypedDict):
 
 async def _view(desk: ClubDesk, name: str) -> ArenaShown:
     arenas = desk.services.arenas
-    return arena_view(await arenas.state(desk.actor, name), arenas.now)
+    state = await arenas.state(desk.actor, name)
+    return await off_loop(lambda: arena_view(state, arenas.now))
 
 
 @operation("GET", ARENAS)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, TypedDict
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
+from litestar.serialization import encode_json
 
 from kosmos.core.fields import many, read_struct, text, whole
 from kosmos.locale import N_
@@ -16,6 +17,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.exports import printed, styled
 from kosmos.service.operations.tournaments import TournamentMade
+from kosmos.service.reading import off_loop
 from kosmos.service.shapes import fields_like
 from kosmos.service.views import SHOWN, VIEWS, TournamentShown, ViewQuestion, read_question, view
 from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament, Right
@@ -89,7 +91,10 @@ async def _answer_view(
     made, version = await view(club_of(request), actor, stream, what, question, language_of(request))
     if _is_known(request, actor, version):
         return Response(None, status_code=304, headers=etag(version))
-    return Response(made, headers=etag(version))
+    said = await off_loop(
+        lambda: encode_json(made)
+    )  # a list of five thousand is written down beside the loop, too
+    return Response(said, media_type=MediaType.JSON, headers=etag(version))
 
 
 def _query(request: AnyRequest) -> Json:

@@ -14,6 +14,7 @@ from kosmos.service.arena_ratings import ArenaPerson
 from kosmos.service.arena_views import arena_view, game_row, summary_view
 from kosmos.service.arenas import NewArena, read_arena, read_arena_result, read_joining
 from kosmos.service.board_hall import SERVER
+from kosmos.service.reading import off_loop
 from kosmos.web.identity import caller_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
@@ -72,7 +73,7 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
         request,
         "arena/arena.html",
         actor=actor,
-        arena=arena_view(state, arenas.now),
+        arena=await off_loop(lambda: arena_view(state, arenas.now)),
         pace=say_time_control(state.settings.control),
         left=max(0, (state.ends - arenas.now) // 1000),
         until=wait_words(max(0, state.settings.starts - arenas.now) // 60_000 + 1),
