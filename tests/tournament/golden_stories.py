@@ -184,7 +184,7 @@ def _keizer(system: str, **settings: Any) -> Story:
     return story
 
 
-def _keizer_with_rules(system: str) -> Story:
+def keizer_with_rules(system: str) -> Story:
     """The club's own rules, changed before the first round and once more in the course of the season."""
     story = Story("Club season", system=system, arbiter=False, rounds=6)
     enter(story)
@@ -241,7 +241,7 @@ STORIES: dict[str, Callable[[], Story]] = {
     ),
     "classic": lambda: swiss("classic", first_colour="black"),
     "keizer": lambda: _keizer("keizer"),
-    "keizer-rules": lambda: _keizer_with_rules("keizer"),
+    "keizer-rules": lambda: keizer_with_rules("keizer"),
     "winner-stays": lambda: _evening("winner-stays"),
 }
 

@@ -20,7 +20,7 @@ from kosmos.tournament.events import (
     ReportLinesKept,
     Stamped,
 )
-from tournament.golden_stories import MORE, enter, person, play, swiss
+from tournament.golden_stories import MORE, enter, keizer_with_rules, person, play, swiss
 from tournament.stories import AT, Story
 
 COPY = "5f1d9c2ab37e4d06"
@@ -141,6 +141,7 @@ LATER_STORIES: dict[str, Callable[[], Story]] = {
     "double-swiss": lambda: _double_swiss("double-swiss"),
     "cup-in-season": lambda: _cup_in_season("keizer"),
     "front-desk": lambda: _front_desk("dutch"),
+    "keizer-as-told-now": lambda: keizer_with_rules("keizer"),
 }
 
 

@@ -67,6 +67,12 @@ def test_every_event_is_there() -> None:
     assert set(get_args(AnyEvent)) - told == set()
 
 
+def test_every_form_of_today_is_there() -> None:
+    """What is written today is read for ever: the newest form of every event stands in an archive as it is stored."""
+    said = {each["event"]["type"] for name in NAMES for each in map(msgspec.json.decode, stored(name))}
+    assert {kind.__struct_config__.tag for kind in get_args(AnyEvent)} - said == set()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_stream_means_what_it_meant(name: str) -> None:
     """Opened from the store, the state is the one that it was on the day of writing."""
