@@ -2,12 +2,15 @@
 
 import asyncio
 import json
+import time
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from kosmos.cli.main import app
 from kosmos.core.colours import Colour
+from kosmos.service import steady_clock
 from kosmos.service.assembly import assemble
 from kosmos.store.sqlite.store import SqliteStore
 
@@ -97,3 +100,24 @@ def test_calls_mails_and_hints(tmp_path: Path) -> None:
     kosmos(database, *words, "anna@example.org", "--at", "https://club.example")
     kosmos(database, *words, "nobody", code=2)
     kosmos(database, "board", "mail", "slow", "wrong", "anna@example.org", code=6)
+
+
+def test_a_command_goes_by_the_time_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The machine's clock was set an hour ahead while a server runs: whoever is stopped from the command line has lost none."""
+    database = tmp_path / "club.db"
+    kosmos(database, "board", "open", "--name", "hall", "--kind", "open", "--time", "300")
+    monkeypatch.setattr(steady_clock, "_wall_ns", lambda: time.time_ns() - 3_600_000_000_000)
+
+    async def serve() -> None:
+        services = assemble(SqliteStore.open(database))
+        await services.hall.start()
+        await services.hall.close()
+        await services.store.close()
+
+    asyncio.run(serve())
+    kosmos(database, "board", "do", "hall", "move", "move=e4")
+    monkeypatch.undo()
+    kosmos(database, "board", "do", "hall", "pause")
+    shown = json.loads(kosmos(database, "board", "show", "hall", "--json"))
+    assert shown["phase"] == "paused"
+    assert shown["clocks"]["b"] > 200_000

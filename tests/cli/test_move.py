@@ -5,6 +5,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -290,10 +291,25 @@ def test_the_doctor_finds_all_well(kosmos: Shell, bus: NatsServer) -> None:
     there.ok("new", "Cup")
     found = there("doctor", "--bus", bus.address, "--json").json
     bus.kill()
-    assert {LOOKED_THROUGH, "format", f"bus {bus.address}", "clocks of this machine and the database"} <= {
-        each["what"] for each in found
-    }
+    looked_at = [each["what"] for each in found]
+    assert {LOOKED_THROUGH, "format", f"bus {bus.address}"} <= set(looked_at)
+    assert [float(each.split()[4]) < 1 for each in looked_at if each.startswith("clock of this machine")] == [
+        True
+    ]
     assert [each for each in found if each["what"] != "pages" and not each["well"]] == []
+
+
+def test_the_doctor_says_how_far_the_clock_is_from_the_databases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An hour ahead, to the hundredth of a second, and what to do about it."""
+    there = Shell("--db", new_schema())
+    there.ok("new", "Cup")
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + 3600)
+    ran = there("doctor", "--json")
+    monkeypatch.undo()
+    (found,) = [each for each in ran.json if each["what"].startswith("clock of this machine: 3")]
+    assert found["fault"] == "set both clocks by NTP"
+    assert abs(float(found["what"].split()[4]) - 3600) < 1
 
 
 def test_the_doctor_says_what_is_wrong(kosmos: Shell, tmp_path: Path, bus: NatsServer) -> None:

@@ -6,15 +6,18 @@ import logging
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from cli.shell import on_file
+from kosmos.service import daily_backups
 from kosmos.service.daily_backups import DailyBackups, copies_in, folder_of, newest_sound, superfluous
+from kosmos.store.backups import BackupMade
 from kosmos.store.opening import Store, open_store
+from kosmos.store.refusals import StoreLocked
 
 MONDAY = dt.date(2026, 11, 16)
 
@@ -76,6 +79,67 @@ async def test_damage_is_told_with_the_newest_sound_copy(
     assert list(copies_in(folder_of(tmp_path / "club.db"))) == [MONDAY]
 
 
+class Refusing:
+    """Backups of a store that refuses what is asked of it first."""
+
+    def __init__(self, store: Store) -> None:
+        self._backups = store.backups
+        self.refused: list[str] = []
+
+    def _refuse_once(self, what: str) -> None:
+        if what not in self.refused:
+            self.refused.append(what)
+            raise StoreLocked(path="club.db")
+
+    async def faults(self) -> list[str]:
+        self._refuse_once("look")
+        return await self._backups.faults()
+
+    async def make(self, target: Path) -> None:
+        self._refuse_once("copy")
+        await self._backups.make(target)
+
+    async def made(self) -> list[BackupMade]:
+        return await self._backups.made()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not is_so():  # noqa: ASYNC110 - as somebody outside sees it
+            await asyncio.sleep(0.01)
+
+
+async def test_a_refusal_ends_nothing(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look at the start and the first copy are refused: both are done at the next hour, and days later there are copies of each day."""
+    monkeypatch.setattr(daily_backups, "FIRST_SECONDS", 0.01)
+    monkeypatch.setattr(daily_backups, "LOOK_SECONDS", 0.01)
+    damage(tmp_path / "club.db")
+    today, refusing = [MONDAY], Refusing(store)
+    work = DailyBackups(refusing, tmp_path / "club.db", 2, lambda: True, lambda: today[0])
+    monkeypatch.setattr(daily_backups, "faults_of_closed", lambda _path: [])
+    async with work.running():
+        for later in range(3):
+            today[0] = MONDAY + dt.timedelta(later)
+            await until(lambda: today[0] in copies_in(folder_of(tmp_path / "club.db")))
+        await until(lambda: "the database is damaged" in caplog.text)
+    assert refusing.refused == ["look", "copy"]
+    assert caplog.text.count("the database is damaged") == 1
+
+
+async def test_without_copies_damage_is_told_all_the_same(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever makes the copies in another way hears of damage, too, and no copy is made."""
+    monkeypatch.setattr(daily_backups, "FIRST_SECONDS", 0.01)
+    damage(tmp_path / "club.db")
+    async with DailyBackups(store.backups, tmp_path / "club.db", 0, lambda: True).running():
+        await until(lambda: "the database is damaged" in caplog.text)
+        await asyncio.sleep(0.05)
+    assert not folder_of(tmp_path / "club.db").exists()
+
+
 def damage(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("UPDATE events SET data = x'00'")
@@ -101,8 +165,13 @@ def test_a_database_that_does_not_open_is_told_with_a_copy(
     assert str(copy) in ran.err
 
 
-def test_a_server_tells_at_its_start_that_events_are_damaged(tmp_path: Path) -> None:
-    """The file opens, and what is in it is not what was written: the log says so, with the copy that `kosmos restore` would put back."""
+@pytest.mark.parametrize("options", [(), ("--daily-backups", "0")], ids=["copies", "no copies"])
+def test_a_server_tells_at_its_start_that_events_are_damaged(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    """The file opens, and what is in it is not what was written: the log says so, with the copy that `kosmos restore` would put
+    back, whether or not copies are made by itself.
+    """
     kosmos = on_file(tmp_path / "club.db")
     kosmos.ok("new", "Cup")
     folder_of(tmp_path / "club.db").mkdir()
@@ -116,6 +185,7 @@ def test_a_server_tells_at_its_start_that_events_are_damaged(tmp_path: Path) -> 
         "serve",
         "--port",
         "0",
+        *options,
     ]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as server:
         assert server.stdout

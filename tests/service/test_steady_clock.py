@@ -61,21 +61,49 @@ def test_it_arrives_at_the_time_of_the_machine() -> None:
     assert clock.milliseconds() == hands.wall // 1_000_000
 
 
+def test_it_arrives_at_the_time_it_follows_and_goes_back_to_the_machines() -> None:
+    """What several programs agreed on is a second ahead; a hundred seconds later it is there, and as long back again."""
+    hands = Hands()
+    clock = hands.steady()
+    clock.follow(hands.wall // 1_000_000 + 1000, hands.even)
+    for ahead in (1000, 0):
+        for _ in range(101):
+            hands.pass_by(SECOND)
+            clock.milliseconds()
+        assert clock.milliseconds() == hands.wall // 1_000_000 + ahead
+        clock.follow_machine()
+
+
+def test_only_setting_it_is_a_jump() -> None:
+    """It is there at once, and goes on from there."""
+    hands = Hands()
+    clock = hands.steady()
+    hands.pass_by(SECOND // 2)
+    clock.set(5000, hands.even - SECOND // 4)
+    assert clock.milliseconds() == clock.milliseconds_at(hands.even) == 5250
+    hands.pass_by(10 * SECOND)
+    assert clock.milliseconds() == 15_250
+
+
 @given(
     st.lists(
-        st.tuples(st.integers(0, 20 * SECOND), st.integers(-HOUR, HOUR)),
+        st.tuples(st.integers(0, 20 * SECOND), st.integers(-HOUR, HOUR), st.booleans()),
         max_size=30,
     )
 )
-def test_it_never_goes_back_and_is_off_by_one_part_at_most(steps: list[tuple[int, int]]) -> None:
-    """Whatever becomes of the machine's clock, and however seldom it is asked."""
+def test_it_never_goes_back_and_is_off_by_one_part_at_most(steps: list[tuple[int, int, bool]]) -> None:
+    """Whatever becomes of the machine's clock or of the time that it follows, and however seldom it is asked."""
     hands = Hands()
     clock = hands.steady()
     told = [clock.milliseconds()]
-    for passed, jump in steps:
+    for passed, jump, follows in steps:
         hands.wall += jump
+        if follows:
+            clock.follow(hands.wall // 1_000_000 + jump // 1_000_000, hands.even)
+        else:
+            clock.follow_machine()
         hands.pass_by(passed)
         told.append(clock.milliseconds())
     assert all(before <= after for before, after in pairwise(told))
-    whole = sum(passed for passed, _ in steps) / 1_000_000
+    whole = sum(passed for passed, _, _ in steps) / 1_000_000
     assert abs(told[-1] - told[0] - whole) <= whole / NEARER + 1

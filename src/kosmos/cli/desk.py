@@ -74,6 +74,10 @@ class CliDesk(ClubDesk):
     async def listing(self) -> list[ListedTournament]:
         return await listing(self.streams, self.actor)
 
+    async def join_time(self) -> None:
+        """Before somebody asks what time it is at live boards: it is what the server on the same database says."""
+        await self.services.hall.keeper.join_time()
+
     async def close(self) -> None:
         opened = vars(self)
         if "services" in opened:

@@ -32,6 +32,7 @@ Json = dict[str, Any]
 P = ParamSpec("P")
 T = TypeVar("T")
 
+TIMED = ("boards", "arenas")  #: chapters in which clocks run
 #: asks an operation, wherever that is
 Asker = Callable[..., Coroutine[Any, Any, Any]]
 
@@ -54,6 +55,8 @@ def converse(work: Callable[[Asker], Coroutine[Any, Any, T]], *, begins: bool = 
 
 async def _asked_here(desk: CliDesk, operation: ClubOperation[..., Any], *args: Any, **kwargs: Any) -> Any:
     said = _bound(operation, args, kwargs)
+    if operation.chapter in TIMED:
+        await desk.join_time()
     if "asked" in said:
         said |= operation.read_declared(said["asked"])
     made = await operation.work(desk, **said)

@@ -83,6 +83,7 @@ def relay(
 def _take_over(tournament: str, number: int, text: str) -> list[RelayedGame]:
     async def work(desk: CliDesk) -> list[RelayedGame]:
         at = desk.services
+        await desk.join_time()
         return await Relay(at.club, at.hall, at.round_boards, desk.actor).take_over(tournament, number, text)
 
     return at_desk(work)

@@ -10,6 +10,7 @@ from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
 from kosmos.service.careers import Careers
 from kosmos.service.club import Club
+from kosmos.service.common_time import CommonTime
 from kosmos.service.copies import TournamentCopies
 from kosmos.service.demo import Demo
 from kosmos.service.doorman import Doorman
@@ -163,5 +164,6 @@ def _hall(store: Store, club: Club, finished: FinishedGames, idle_days: int) -> 
         finished,
         idle_days=idle_days,
         lead=store.take_lead,
+        common=CommonTime(store.time),
         shared=store.is_shared,
     )

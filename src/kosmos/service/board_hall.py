@@ -21,6 +21,7 @@ from kosmos.play.state import Phase, RoomState
 from kosmos.service.actors import Actor
 from kosmos.service.arbiter_calls import ArbiterCalls
 from kosmos.service.boards import BOARD, AtBoard, stream_of
+from kosmos.service.common_time import CommonTime
 from kosmos.service.engine import Engine, Executed
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.flag_timers import FlagTimers
@@ -101,13 +102,14 @@ class BoardHall:
         clock: Callable[[], int] | None = None,
         idle_days: int = IDLE_DAYS,
         lead: Callable[[], bool] = leads_alone,
+        common: CommonTime | None = None,
         *,
         shared: bool = False,
     ) -> None:
         self.engine = engine
         self.links = SeatLinks(settings)
-        self.clock = clock or SteadyClock().milliseconds
-        self.keeper = HallKeeper(self, settings, idle_days, lead, shared=shared)
+        self.clock = clock or (common or SteadyClock()).milliseconds
+        self.keeper = HallKeeper(self, settings, idle_days, lead, common, shared=shared)
         self.timers = FlagTimers(self._ring)
         self.calls = ArbiterCalls(settings)
         self.hints = PlayHints(settings)

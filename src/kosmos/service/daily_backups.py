@@ -3,7 +3,7 @@
 import asyncio
 import datetime as dt
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
@@ -19,6 +19,7 @@ FIRST_SECONDS = 60.0  #: after a start: nobody who only tries something out gets
 LOOK_SECONDS = 3600.0
 WEEKS = 4  #: of which one copy stays, beyond those of the last days
 
+NOT_LOOKED = "the database could not be looked through"
 DAMAGE = (StoreDamaged, NotOurDatabase)
 
 
@@ -57,7 +58,7 @@ def newest_sound(database: Path) -> Path | None:
 
 
 class DailyBackups:
-    """Of several programs on the file one makes them."""
+    """Of several programs on the file one makes them. `keep`: so many days; 0: none are made, and damage is told all the same."""
 
     def __init__(
         self,
@@ -82,14 +83,22 @@ class DailyBackups:
         await asyncio.gather(task, return_exceptions=True)
 
     async def _go_on(self) -> None:
-        await self.tell_damage()
+        """What is refused is tried again at the next hour: one locked moment costs no later copy."""
+        looked = await self._manages(self.tell_damage, NOT_LOOKED)
         await asyncio.sleep(FIRST_SECONDS)
-        while True:
-            try:
-                await self.make_if_due()
-            except (Refusal, OSError):
-                LOG.exception("no backup could be made")
+        while self._keep or not looked:
+            looked = looked or await self._manages(self.tell_damage, NOT_LOOKED)
+            if self._keep:
+                await self._manages(self.make_if_due, "no backup could be made")
             await asyncio.sleep(LOOK_SECONDS)
+
+    async def _manages(self, work: Callable[[], Awaitable[object]], otherwise: str) -> bool:
+        try:
+            await work()
+        except (Refusal, OSError):
+            LOG.exception(otherwise)
+            return False
+        return True
 
     async def tell_damage(self) -> Sequence[str]:
         """A damaged database is told, with the copy that would take its place."""

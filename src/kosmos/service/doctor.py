@@ -81,12 +81,16 @@ def _database(database: str) -> Iterator[Finding]:
     yield Finding(Phrase(N_("format")), None if found == newest else old)
     if is_address(database):
         yield Finding(Phrase(BY_INDEX if has_trigrams(database) else LOOKED_THROUGH))
-        apart = Phrase(N_("they differ by {seconds} s: set them by NTP"), {"seconds": round(skew, 1)})
-        yield Finding(
-            Phrase(N_("clocks of this machine and the database")), None if skew < SKEW_SECONDS else apart
-        )
+        yield _clocks(skew)
     else:
         yield from _disk(Path(database))
+
+
+def _clocks(skew: float) -> Finding:
+    """Games go by one time in any case (`common_time`); codes of sign-in and the times of entries go by each node's own."""
+    what = N_("clock of this machine: {seconds} s from the database's")
+    fault = None if skew < SKEW_SECONDS else Phrase(N_("set both clocks by NTP"))
+    return Finding(Phrase(what, {"seconds": f"{skew:.2f}"}), fault)
 
 
 def _disk(database: Path) -> Iterator[Finding]:

@@ -11,8 +11,10 @@ from kosmos.play import commands as c
 from kosmos.play.room import RoomSummary
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.boards import stream_of
+from kosmos.service.common_time import FRESH, CommonTime
 from kosmos.store.refusals import StoreRefused
 from kosmos.store.settings import HouseSettings
+from kosmos.store.time import TIME
 
 if TYPE_CHECKING:
     from kosmos.service.board_hall import BoardHall, ListedRoom
@@ -23,8 +25,6 @@ ALIVE_SECONDS = 2.0
 CLEAN_SECONDS = 3600.0
 DAY = 24 * 3600 * 1000
 PORTION = 100  #: boards looked after at once
-#: ms; where several servers keep the time, one that was there this recently kept it until now
-FRESH = 10_000
 MARGIN = 60_000  #: ms; an end may be on its way to the disk while it is said that all is kept
 
 
@@ -45,10 +45,13 @@ class HallKeeper:
         settings: HouseSettings,
         idle_days: int,
         lead: Callable[[], bool],
+        common: CommonTime | None = None,
         *,
         shared: bool = False,
     ) -> None:
+        """`common`: the time that all programs on a store have; None: the hall is told the time, and is alone."""
         self._hall = hall
+        self._common = common
         self._settings = settings
         self._idle_days = idle_days
         self._lead = lead
@@ -62,7 +65,12 @@ class HallKeeper:
         return bool(self._tasks)
 
     async def start(self) -> None:
-        if self._lead():
+        leads = self._lead()
+        if self._common is not None:
+            alive = int((await self._settings.all()).get(ALIVE, "0"))
+            if mark := await self._common.begin(leads=leads, alive=alive):
+                await self._settings.change({TIME: mark})
+        if leads:
             await self._take_over()
         self._tasks = [start_task(self._stay_alive(), "boards alive")]
         self._tasks.append(start_task(self._keep_clean(), "idle boards"))
@@ -78,6 +86,11 @@ class HallKeeper:
         if tasks:
             with suppress(Refusal):  # whoever leads next knows that the time was kept until now
                 await self.say_alive()
+
+    async def join_time(self) -> None:
+        """Where nothing was started, as by a command that does one thing: before it asks what time it is."""
+        if self._common is not None:
+            await self._common.join()
 
     async def _rooms(self) -> "list[ListedRoom]":
         return await self._hall.all_rooms()
@@ -95,7 +108,7 @@ class HallKeeper:
         known = await self._settings.all()
         rooms = await self._rooms()
         alive = int(known.get(ALIVE, "0"))
-        if self._shared and self._hall.clock() - max(alive, self._was_here) < FRESH:
+        if self._shared and abs(self._hall.clock() - max(alive, self._was_here)) < FRESH:
             await self._watch_running(rooms)
         else:
             await self._pause([room for room in rooms if runs(room.summary)], alive)
@@ -157,12 +170,18 @@ class HallKeeper:
         self._leads = leads
 
     async def say_alive(self) -> None:
-        """Written while clocks run; what has ended by then is kept, unless it is being kept just now."""
+        """Written while clocks run; what has ended by then is kept, unless it is being kept just now. Who leads says
+        what time it is in the same stroke.
+        """
         changes: dict[str, str | None] = {}
         if len(self._hall.timers):
             changes[ALIVE] = str(self._hall.clock())
         if changes and not self._hall.is_keeping_games:
             changes[KEPT] = changes[ALIVE]
+        if self._common is not None and (
+            mark := await self._common.look(leads=self._leads, keep=bool(changes))
+        ):
+            changes[TIME] = mark
         if changes:
             await self._settings.change(changes)
 

@@ -28,6 +28,7 @@ from kosmos.store.sqlite.closed import steps_of
 from kosmos.store.sqlite.closed import transfer_end as file_end
 from kosmos.store.sqlite.restoring import restore_file
 from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.time import StoreTime
 from kosmos.store.tokens import Tokens
 from kosmos.store.transfer import TransferEnd
 
@@ -61,6 +62,9 @@ class Store(Protocol):
     def imports(self) -> ImportJobs: ...
     @property
     def backups(self) -> Backups: ...
+
+    @property
+    def time(self) -> StoreTime: ...
 
     @property
     def bus(self) -> Bus:

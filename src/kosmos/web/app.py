@@ -148,7 +148,7 @@ async def create_app(
     backups = DailyBackups(services.store.backups, Path(database), daily_backups, services.store.take_lead)
     presence, seats = PresenceBook(services.store.bus), SeatsBook(services.store.bus)
     running = [services.running, presence.running, seats.running]
-    if daily_backups and not is_address(database):
+    if not is_address(database):
         running.append(backups.running)
     return KosmosApp(
         route_handlers=ROUTES,

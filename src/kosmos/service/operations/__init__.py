@@ -123,6 +123,11 @@ class ClubOperation(Generic[P, T]):
         return inspect.signature(self.work, eval_str=True)
 
     @property
+    def chapter(self) -> str:
+        """Of the document of the API."""
+        return self.tag or self.address.split("/")[2]
+
+    @property
     def is_file(self) -> bool:
         return self.signature.return_annotation is File
 

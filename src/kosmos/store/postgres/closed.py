@@ -9,6 +9,7 @@ from pathlib import Path
 import psycopg
 
 from kosmos.store.postgres.backups import all_faults, write_copy
+from kosmos.store.postgres.clock import read_clock
 from kosmos.store.postgres.connection import PostgresConnection, connect, refusal_for, shown
 from kosmos.store.postgres.migrations import GAMES_INDEXED, known_format, migrate
 from kosmos.store.postgres.schema import STEPS
@@ -69,6 +70,5 @@ def has_trigrams(address: str) -> bool:
 def clock_of(address: str) -> float:
     """The time of the database server, in seconds since 1970."""
     with opened(address) as connection:
-        found = connection.execute("SELECT extract(epoch FROM clock_timestamp())::float8").fetchone()
-        assert found is not None
-        return float(found[0])
+        reading = read_clock(connection)
+        return reading.at / 1000 + (time.monotonic_ns() - reading.even) / 1e9

@@ -5,6 +5,7 @@ from functools import partial
 from kosmos.store.bus import Bus
 from kosmos.store.opening_bus import open_bus
 from kosmos.store.postgres.backups import PostgresBackups
+from kosmos.store.postgres.clock import read_clock
 from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.imports import PostgresImports
 from kosmos.store.postgres.lead import PostgresLead
@@ -16,7 +17,7 @@ from kosmos.store.sql.store import SqlStore
 
 class PostgresStore(SqlStore):
     def __init__(self, database: PostgresDatabase, bus: Bus | None = None) -> None:
-        super().__init__(database, TABLES)
+        super().__init__(database, TABLES, read_clock)
         self.streams = PostgresStreams(database, bus)
         self.personal = self.streams.personal
         self.imports = PostgresImports(database)

@@ -5,6 +5,7 @@ from pathlib import Path
 from kosmos.store.bus import Bus
 from kosmos.store.sql.store import SqlStore
 from kosmos.store.sqlite.backups import SqliteBackups
+from kosmos.store.sqlite.clock import read_clock
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.imports import SqliteImports
 from kosmos.store.sqlite.lead import Lead
@@ -14,7 +15,7 @@ from kosmos.store.sqlite.streams import SqliteStreams
 
 class SqliteStore(SqlStore):
     def __init__(self, database: Database, bus: Bus | None = None) -> None:
-        super().__init__(database, TABLES)
+        super().__init__(database, TABLES, read_clock)
         self.streams = SqliteStreams(database, bus)
         self.personal = self.streams.personal
         self.imports = SqliteImports(database)

@@ -70,7 +70,7 @@ def route_of(operation: AnyOperation, name: str | None = None) -> HTTPRouteHandl
     answer.__annotations__, answer.__name__ = hints, operation.name
     route: HTTPRouteHandler = METHODS[operation.method](
         path,
-        tags=[operation.tag or path.split("/")[2]],
+        tags=[operation.chapter],
         summary=summary_of(operation),
         status_code=status_of(operation),
         operation_id=name,
