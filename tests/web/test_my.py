@@ -110,6 +110,37 @@ async def test_leaving_is_the_players_own_decision(site: Site) -> None:
     assert 'value="bye"' not in page
 
 
+async def test_a_tap_at_the_door_is_for_the_round_that_the_page_shows(site: Site) -> None:
+    """While it is a draft the player is sent to the director, whose desk and draft say it; published, a late tap is refused in words."""
+    stream = await site.new(system="dutch", rounds=3)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Player, {n}"} for n in range(1, 6)])
+    await site.do(stream, "SetCheckIn", rule="leave-out", every=True)
+    await site.do(stream, "Publish")
+    await site.do(stream, "HoldRounds")
+    for id_ in range(1, 5):
+        await site.do(stream, "CheckIn", id=id_)
+    assert (await site.do(stream, "PairRound", confirmed=True)).status_code == 200
+    own = await links(site, stream)
+    page = (await site.client.get(f"{own[5]}?lang=en")).text
+    assert "check in for round 1" in page
+    assert '<input type="hidden" name="round" value="1">' in page
+    assert "is being drawn at this moment" not in page
+    await tap(site, own[5], do="check-in", round="1", here="yes", key="a")
+    page = (await site.client.get(f"{own[5]}?lang=en")).text
+    assert "You are checked in for round 1." in page
+    assert "Round 1 is being drawn at this moment: see the director, too." in page
+    assert "is being drawn" not in (await site.client.get(f"{own[1]}?lang=en")).text
+    await site.log_in(await site.account())
+    for address in ("", "/rounds/1"):
+        shown = (await site.client.get(f"/t/{stream}{address}?lang=en")).text
+        assert "1 player is checked in and does not stand in this draft: Player, 5." in shown
+    assert (await site.form(f"/t/{stream}/do/PublishRound", {"round": "1"})).status_code == 409
+    assert (await site.do(stream, "PublishRound", round=1, confirmed=True)).status_code == 200
+    late = await site.client.post(f"{own[4]}/tap", data={"do": "check-in", "round": "1", "here": "no"})
+    assert late.status_code == 409
+    assert "checking in for it is over" in late.text
+
+
 async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
     """Each night ahead has its date, one tap says away and one tap says that one comes."""
     stream = await site.new(system="keizer", rounds=4)

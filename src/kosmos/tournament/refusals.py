@@ -333,6 +333,14 @@ class OnlyOverTheBoard(FieldRefused):
     status: ClassVar[int] = 422
 
 
+class CheckInOver(Refusal):
+    """A tap that was kept without a network, or made on a page that is old."""
+
+    text: ClassVar[str] = N_("Round {round} is drawn: checking in for it is over.")
+    status: ClassVar[int] = 409
+    round: int
+
+
 class NothingToCheckInFor(Refusal):
     text: ClassVar[str] = N_("There is no round to come that players could check in for.")
     status: ClassVar[int] = 409
