@@ -69,6 +69,21 @@ async def test_the_page_says_what_the_running_game_can_bring(site: Site) -> None
     assert await said(own[game.white]) == []
 
 
+async def test_a_late_report_is_about_the_game_that_the_page_showed(site: Site) -> None:
+    """The page says against whom; after another draw with another opponent the tap is refused in words."""
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+    assert f'name="opponent" value="{game.black}"' in (await site.client.get(own[game.white])).text
+    await site.do(stream, "DeleteRound", confirmed=True)
+    await site.do(stream, "ForbidPair", first=game.white, second=game.black)
+    await site.do(stream, "PairRound", confirmed=True)
+    late = {"do": "report", "round": "1", "result": "win", "opponent": str(game.black)}
+    answer = await site.client.post(f"{own[game.white]}/tap", data=late)
+    assert answer.status_code == 409
+    assert "Other players sit at board" in answer.text
+    assert not (await state_of(site, stream)).reports
+
+
 async def test_a_dispute_goes_to_the_director(site: Site) -> None:
     """Nothing is entered; those who enter results see both words on every page and decide with one button."""
     stream = await swiss(site)

@@ -78,6 +78,7 @@ class Tap(msgspec.Struct, frozen=True, kw_only=True):
     key: Annotated[str, text(N_("Key"), 64)] = ""
     round: Annotated[int, whole(N_("Round"), 1, 999, empty=0)] = 0
     result: Annotated[OwnResult, choice(N_("Result"), OwnResult, OWN_WORDS)] = OwnResult.WIN
+    opponent: Annotated[int, whole(N_("Opponent"), 1, 1_000_000, empty=0)] = 0
     kind: Annotated[AskedBye, choice(N_("Bye"), AskedBye, PLAYER_BYES)] = AskedBye.HALF
     nights: Annotated[tuple[int, ...], rounds_field(N_("Rounds"))] = ()
     away: Annotated[bool, flag(N_("Away"))] = True
@@ -217,7 +218,8 @@ def _report(state: State, id_: int, tap: Tap) -> ReportResult:
         if id_ in (game.white, game.black):
             result = _RESULTS[tap.result]
             seen = result if id_ == game.white else result.reversed
-            return ReportResult(id=id_, round=number, board=board, result=seen)
+            opponent = tap.opponent or None
+            return ReportResult(id=id_, round=number, board=board, result=seen, opponent=opponent)
     raise NoGameThere
 
 

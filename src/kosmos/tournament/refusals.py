@@ -328,6 +328,14 @@ class NotTheirGame(Refusal):
     board: int
 
 
+class OtherPlayers(Refusal):
+    """A result that was entered for a game which is not played at this board any more."""
+
+    text: ClassVar[str] = N_("Other players sit at board {board} by now.")
+    status: ClassVar[int] = 409
+    board: int
+
+
 class OnlyOverTheBoard(FieldRefused):
     text: ClassVar[str] = N_("Players report a win, a draw or a loss; anything else is for the director.")
     status: ClassVar[int] = 422
