@@ -1,6 +1,7 @@
 // What a player taps on the own page, and a helper at the door, is kept until the server has answered: sent at once, or when the network is back,
 // each with a key of its own, so that it is done once.
-import { answered, dropped, type Kept, queued } from "./taps_kept";
+import { type Dispute, showDisputes } from "./disputes";
+import { answered, dropped, insisted, isRefused, type Kept, queued, refused, waiting } from "./taps_kept";
 import { tell } from "./now";
 import { CONNECTED, refreshNow, REFRESHED } from "./refresh";
 import { postForm } from "./secret";
@@ -8,6 +9,17 @@ import { postForm } from "./secret";
 const AGAIN = 5_000; // ms
 const PATIENCE = 10_000;
 const MARK = "kosmos:taps:";
+
+/** Refusals after which somebody chooses between the two results. */
+const ASKS = new Set(["result_changed", "other_players"]);
+
+interface Answer {
+  readonly code: string;
+  /** Empty: it was taken. */
+  readonly why: string;
+}
+
+const TAKEN: Answer = { code: "", why: "" };
 
 let sending = false;
 
@@ -21,10 +33,11 @@ export function listenForTaps(): void {
     event.stopImmediatePropagation();
     const { submitter } = event as SubmitEvent;
     const fields = fieldsOf(form, submitter);
+    if (place.matches(".entry")) return enter(place, form, fields, submitter);
     put(place, submitter?.dataset["says"] ? { ...fields, says: submitter.dataset["says"] } : fields);
-    if (place.matches(".entry")) entered(place, fields, submitter?.querySelector("b")?.textContent || submitter?.textContent?.trim() || "");
   }, true);
   listenForNumbers(place);
+  listenForDecisions(place);
   for (const news of ["online", CONNECTED]) (news === CONNECTED ? document : window).addEventListener(news, () => void send(place));
   document.addEventListener(REFRESHED, () => {
     show(place);
@@ -48,15 +61,15 @@ async function send(place: HTMLElement): Promise<void> {
   if (sending) return;
   sending = true;
   try {
-    for (let box = load(place); box.length; box = load(place)) {
+    for (let box = waiting(load(place)); box.length; box = waiting(load(place))) {
       const first = box[0] as Kept;
       const answer = await post(place, first);
       if (answer === undefined) {
         window.setTimeout(() => void send(place), AGAIN);
         return show(place);
       }
-      store(place, answer ? dropped(load(place), first.key) : answered(load(place), first));
-      if (answer) tell(answer);
+      store(place, after(place, first, answer));
+      if (answer.why && !ASKS.has(answer.code)) tell(answer.why);
       await refreshNow();
     }
     show(place);
@@ -65,16 +78,25 @@ async function send(place: HTMLElement): Promise<void> {
   }
 }
 
-/** Undefined: nobody answered. A text: it was refused. */
-async function post(place: HTMLElement, tap: Kept): Promise<string | undefined> {
+/** What is kept after the answer: of a refused result both versions are shown, and somebody has to choose. */
+function after(place: HTMLElement, tap: Kept, answer: Answer): readonly Kept[] {
+  const box = load(place);
+  if (!answer.why) return answered(box, tap);
+  if (!place.matches(".entry") || !ASKS.has(answer.code)) return dropped(box, tap.key);
+  place.querySelector(".last")?.remove();
+  return refused(box, tap.key, answer.code, answer.why);
+}
+
+/** Undefined: nobody answered. With a reason: it was refused. */
+async function post(place: HTMLElement, tap: Kept): Promise<Answer | undefined> {
   const clock = new AbortController();
   const over = window.setTimeout(() => clock.abort(), PATIENCE);
   try {
     const response = await postForm(place.dataset["taps"] ?? "", bodyOf(place, tap), { signal: clock.signal });
-    if (response.ok) return "";
+    if (response.ok) return TAKEN;
     if (response.status >= 500 || response.status === 429) return undefined;
     const problem = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
-    return problem.code === "nothing_changed" ? "" : (problem.detail ?? response.statusText);
+    return problem.code === "nothing_changed" ? TAKEN : { code: problem.code ?? "", why: problem.detail ?? response.statusText };
   } catch {
     return undefined;
   } finally {
@@ -85,26 +107,36 @@ async function post(place: HTMLElement, tap: Kept): Promise<string | undefined> 
 /** A command of the house knows no keys: `was` says on what it was tapped. */
 function bodyOf(place: HTMLElement, tap: Kept): URLSearchParams {
   const body = new URLSearchParams(tap);
-  if (place.dataset["plain"] !== undefined) for (const name of ["key", "next", "says", "_csrf_token"]) body.delete(name);
+  if (place.dataset["plain"] !== undefined) for (const name of ["key", "next", "says", "game", "own", "_csrf_token"]) body.delete(name);
   return body;
 }
 
+/** A result, with the words for it in case that it is refused. */
+function enter(place: HTMLElement, form: HTMLFormElement, fields: Record<string, string>, submitter: HTMLElement | null): void {
+  const sign = submitter?.querySelector("b")?.textContent || submitter?.textContent?.trim() || "";
+  const names = [...form.querySelectorAll(".side .name")].map((each) => `\u2068${each.textContent ?? ""}\u2069`);
+  const own = fields["rated"] ? (place.dataset["unrated"] ?? "").replace("{result}", sign) : sign;
+  const said = { ...fields, own, game: `${fields["board"] ?? ""}. ${names.join(" – ")}` };
+  put(place, said);
+  entered(place, said);
+}
+
 /** On to the next board; the last one can be taken back where the thumb is. */
-function entered(place: HTMLElement, fields: Record<string, string>, shown: string): void {
+function entered(place: HTMLElement, fields: Record<string, string>): void {
   location.hash = "#boards";
   place.querySelector(".last")?.remove();
-  const { rated, ...said } = fields;
-  const { board = "", result = "", was = "*" } = said;
+  const said = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "rated"));
+  const { board = "", result = "", was = "*", own = "" } = said;
   if (result === was) return;
   const line = document.createElement("p");
   line.className = "last";
   line.setAttribute("role", "status");
-  line.textContent = (place.dataset["entered"] ?? "").replace("{board}", board).replace("{result}", rated ? (place.dataset["unrated"] ?? "").replace("{result}", shown) : shown);
+  line.textContent = (place.dataset["entered"] ?? "").replace("{board}", board).replace("{result}", own);
   const undo = document.createElement("button");
   undo.type = "button";
   undo.textContent = place.dataset["undo"] ?? "";
   undo.addEventListener("click", () => {
-    put(place, { ...said, result: was, was: result });
+    put(place, { ...said, own: was.replace("*", "–"), result: was, was: result });
     line.remove();
   });
   line.append(undo);
@@ -130,9 +162,27 @@ function listenForNumbers(place: HTMLElement): void {
   });
 }
 
+function disputeOf(tap: Kept): Dispute {
+  const { key, game = "", own = "", why = "", code } = tap;
+  return { id: key, game, own, why, insists: code !== "other_players" };
+}
+
+/** Of a refused result: enter it all the same, or leave what stands there. */
+function listenForDecisions(place: HTMLElement): void {
+  place.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-insist], [data-leave]") : null;
+    const key = button?.dataset["dispute"];
+    if (!button || !key) return;
+    store(place, "insist" in button.dataset ? insisted(load(place), key) : dropped(load(place), key));
+    show(place);
+    void send(place);
+  });
+}
+
 /** What waits is said, and its button stays pressed. */
 function show(place: HTMLElement): void {
-  const box = load(place);
+  const box = waiting(load(place));
+  showDisputes(place.querySelector<HTMLElement>(".disputes"), load(place).filter(isRefused).map(disputeOf));
   let line = place.querySelector<HTMLElement>(".waits");
   if (!line) {
     line = document.createElement("p");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { disputed, drop, find, keep, type Unsent, waiting } from "../src/results/outbox";
 
-const entry = (board: number, more: Partial<Unsent> = {}): Unsent => ({ board, result: "1-0", rated: true, was: "*", game: "A – B", ...more });
+const entry = (board: number, more: Partial<Unsent> = {}): Unsent => ({ board, result: "1-0", rated: true, was: "*", game: "A – B", seats: "1-2", ...more });
 
 test("of several entries for a board the last is sent, against what stood there before the first", () => {
   const box = keep(keep([], entry(3, { was: "*" })), entry(3, { result: "0-1", was: "1-0" }));

@@ -7,7 +7,7 @@ import * as round from "../src/results/state";
 import { setOut } from "../src/results/way";
 
 const begun = (results: string, outbox: readonly Unsent[] = []) => round.begin(round.readGames(results, ""), outbox);
-const unsent = (board: number, result: Result, more: Partial<Unsent> = {}): Unsent => ({ board, result, rated: true, was: "*", game: "", ...more });
+const unsent = (board: number, result: Result, more: Partial<Unsent> = {}): Unsent => ({ board, result, rated: true, was: "*", game: "", seats: "", ...more });
 const shown = (state: round.State) => [...state.confirmed.keys()].map((board) => round.gameAt(state, board).result).join(" ");
 const played = (result: Result) => ({ result, rated: true });
 

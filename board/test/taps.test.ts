@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { answered, dropped, queued } from "../src/taps_kept";
+import { answered, dropped, insisted, isRefused, queued, refused, waiting } from "../src/taps_kept";
 
 test("a later word on the same thing takes the place of the one before", () => {
   const first = queued([], { key: "a", do: "report", round: "3", result: "win" });
@@ -28,4 +28,15 @@ test("what the server has taken is what later words are said against", () => {
   const later = queued(queued([], first), { key: "b", id: "7", round: "2", status: "club duty", was: "present" });
   assert.deepEqual(answered(later, first).map(({ key, was }) => [key, was]), [["b", "present"]]);
   assert.deepEqual(answered(queued([], first), first), []);
+});
+
+test("what was refused stays, and waits no longer, until somebody has decided", () => {
+  const said = { key: "a", round: "2", board: "7", result: "1-0", was: "*", white: "3", black: "4" };
+  const box = refused(queued(queued([], said), { ...said, key: "b", board: "8" }), "a", "result_changed", "Somebody was faster.");
+  assert.deepEqual(waiting(box).map((each) => each.key), ["b"]);
+  assert.deepEqual(box.filter(isRefused).map(({ key, why }) => [key, why]), [["a", "Somebody was faster."]]);
+  const { was, ...again } = said;
+  assert.equal(was, "*");
+  assert.deepEqual(insisted(box, "a")[0], again);
+  assert.deepEqual(queued(box, { ...said, key: "c", was: "0-1" }).map(({ key, was }) => [key, was]), [["b", "*"], ["c", "0-1"]]);
 });

@@ -116,6 +116,48 @@ def test_a_board_with_other_players_gets_no_old_result(director: Page, colleague
     colleague.context.close()
 
 
+def test_a_phone_shows_both_results_and_puts_none_on_another_game(
+    director: Page, colleague: Page, house: House
+) -> None:
+    """What a helper tapped without a network meets what stands there by then: they choose. Meant for other players it is only said."""
+    tournament = prepare(director, house, "Late taps", FOUR, {"system": "dutch", "rounds": "3"})
+    draw(director, tournament)
+    seats = (director.locator("#live").get_attribute("data-seats") or "").split()
+    director.goto(f"{tournament}/entry")
+    director.context.set_offline(True)
+    director.locator(".numbers a", has_text="1").click()
+    director.locator("#b1 .side.w").click()
+    colleague.goto(f"{tournament}/rounds/1")
+    do(colleague, tournament, "EnterResult", round="1", board="1", result="0-1")
+    director.context.set_offline(False)
+    refused = director.locator(".disputes .refusal")
+    expect(refused).to_contain_text("Board 1 has the result 0–1 by now")
+    expect(refused.locator(".own")).to_have_text("1 – 0")
+    refused.locator("[data-insist]").click()
+    expect(refused).to_have_count(0)
+    colleague.goto(f"{tournament}/rounds/1")
+    shows(colleague, "1–0", "")
+    director.context.set_offline(True)
+    director.locator(".numbers a", has_text="2").click()
+    director.locator("#b2 .side.b").click()
+    do(colleague, tournament, "DeleteRound", answers="draw_taken_back")
+    do(
+        colleague,
+        tournament,
+        "ForbidPair",
+        **dict(zip(("first", "second"), seats[1].split("-"), strict=True)),
+    )
+    do(colleague, tournament, "PairRound")
+    director.context.set_offline(False)
+    expect(refused).to_contain_text("Other players sit at board 2 by now.")
+    expect(refused.locator("[data-insist]")).to_be_hidden()
+    refused.locator("[data-leave]").click()
+    expect(refused).to_have_count(0)
+    colleague.goto(f"{tournament}/rounds/1")
+    shows(colleague, "", "")
+    colleague.context.close()
+
+
 def test_a_correction_while_the_first_word_is_on_its_way(
     director: Page, colleague: Page, house: House
 ) -> None:

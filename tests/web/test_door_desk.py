@@ -27,6 +27,7 @@ async def test_a_helper_checks_in_by_tap_and_search(site: Site) -> None:
     page = (await site.client.get(f"/t/{stream}/check-in")).text
     assert rows(page).count('aria-pressed="false"') == 4
     assert (await site.form(f"/t/{stream}/do/CheckIn", {"id": "4", "here": "yes"})).status_code == 303
+    assert '<input type="hidden" name="round" value="1">' in page
     found = (await site.client.get(f"/t/{stream}/check-in?find=dorn")).text
     found = rows(found)
     assert (found.count('aria-pressed="true"'), found.count('aria-pressed="false"')) == (1, 0)

@@ -69,6 +69,21 @@ async def test_the_page_says_what_the_running_game_can_bring(site: Site) -> None
     assert await said(own[game.white]) == []
 
 
+async def test_a_late_report_is_about_the_game_that_the_page_showed(site: Site) -> None:
+    """The page says against whom; after another draw with another opponent the tap is refused in words."""
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+    assert f'name="opponent" value="{game.black}"' in (await site.client.get(own[game.white])).text
+    await site.do(stream, "DeleteRound", confirmed=True)
+    await site.do(stream, "ForbidPair", first=game.white, second=game.black)
+    await site.do(stream, "PairRound", confirmed=True)
+    late = {"do": "report", "round": "1", "result": "win", "opponent": str(game.black)}
+    answer = await site.client.post(f"{own[game.white]}/tap", data=late)
+    assert answer.status_code == 409
+    assert "Other players sit at board" in answer.text
+    assert not (await state_of(site, stream)).reports
+
+
 async def test_a_dispute_goes_to_the_director(site: Site) -> None:
     """Nothing is entered; those who enter results see both words on every page and decide with one button."""
     stream = await swiss(site)
@@ -108,6 +123,37 @@ async def test_leaving_is_the_players_own_decision(site: Site) -> None:
     page = (await site.client.get(own[2])).text
     assert "I leave the tournament" not in page
     assert 'value="bye"' not in page
+
+
+async def test_a_tap_at_the_door_is_for_the_round_that_the_page_shows(site: Site) -> None:
+    """While it is a draft the player is sent to the director, whose desk and draft say it; published, a late tap is refused in words."""
+    stream = await site.new(system="dutch", rounds=3)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Player, {n}"} for n in range(1, 6)])
+    await site.do(stream, "SetCheckIn", rule="leave-out", every=True)
+    await site.do(stream, "Publish")
+    await site.do(stream, "HoldRounds")
+    for id_ in range(1, 5):
+        await site.do(stream, "CheckIn", id=id_)
+    assert (await site.do(stream, "PairRound", confirmed=True)).status_code == 200
+    own = await links(site, stream)
+    page = (await site.client.get(f"{own[5]}?lang=en")).text
+    assert "check in for round 1" in page
+    assert '<input type="hidden" name="round" value="1">' in page
+    assert "is being drawn at this moment" not in page
+    await tap(site, own[5], do="check-in", round="1", here="yes", key="a")
+    page = (await site.client.get(f"{own[5]}?lang=en")).text
+    assert "You are checked in for round 1." in page
+    assert "Round 1 is being drawn at this moment: see the director, too." in page
+    assert "is being drawn" not in (await site.client.get(f"{own[1]}?lang=en")).text
+    await site.log_in(await site.account())
+    for address in ("", "/rounds/1"):
+        shown = (await site.client.get(f"/t/{stream}{address}?lang=en")).text
+        assert "1 player is checked in and does not stand in this draft: Player, 5." in shown
+    assert (await site.form(f"/t/{stream}/do/PublishRound", {"round": "1"})).status_code == 409
+    assert (await site.do(stream, "PublishRound", round=1, confirmed=True)).status_code == 200
+    late = await site.client.post(f"{own[4]}/tap", data={"do": "check-in", "round": "1", "here": "no"})
+    assert late.status_code == 409
+    assert "checking in for it is over" in late.text
 
 
 async def test_signing_off_for_club_nights_by_date(site: Site) -> None:

@@ -79,6 +79,10 @@ export class KosmosResults extends HTMLElement implements Desk {
     return lineOf(this, board);
   }
 
+  seats(board: number): string {
+    return this.querySelector<HTMLElement>("[data-seats]")?.dataset["seats"]?.split(" ")[board - 1] ?? "";
+  }
+
   /** Results that arrived over the wire. */
   moved(message: Moved): void {
     const results = message.changes.filter((change): change is ResultChange => change.type === "result");
@@ -119,7 +123,7 @@ export class KosmosResults extends HTMLElement implements Desk {
     const answered = event.target.closest<HTMLElement>("button[data-meant], button[data-stray]");
     if (answered) return this.step(answer(this.state, "meant" in answered.dataset));
     const decided = event.target.closest<HTMLElement>("button[data-insist], button[data-leave]");
-    if (decided) return this.step(decide(this.state, Number(decided.dataset["board"]), "insist" in decided.dataset));
+    if (decided) return this.step(decide(this.state, Number(decided.dataset["dispute"]), "insist" in decided.dataset));
     const row = event.target.closest("tr[id^=board-]");
     if (row && !event.target.closest("a")) this.step({ state: go(this.state, Number(row.id.slice("board-".length))) });
   }

@@ -10,6 +10,8 @@ export interface Unsent extends Entered {
   readonly was: string;
   /** Who plays there: after a new draw the board may be another game. */
   readonly game: string;
+  /** The same as ids, for the server: `12-3`. */
+  readonly seats: string;
   /** The server's reason for not taking it; whoever entered it has to decide. */
   readonly why?: string;
 }

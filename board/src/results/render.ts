@@ -1,4 +1,5 @@
 // The one writer of a round's rows and of the pad below them.
+import { type Dispute, showDisputes } from "../disputes";
 import { SHOWN } from "../messages";
 import type { Entered } from "./entry";
 import type { Unsent } from "./outbox";
@@ -82,7 +83,7 @@ function renderPad(element: HTMLElement, view: PadView, words: Words): void {
   write(element.querySelector(".unsent"), view.waiting ? words.waiting.replace("{count}", String(view.waiting)) : "");
   write(element.querySelector(".complaint"), complaintText(view.complaint, words));
   renderQuestion(element.querySelector<HTMLElement>(".past-round"), view.asked);
-  renderDisputes(element.querySelector<HTMLElement>(".disputes"), view.disputes, words);
+  showDisputes(element.querySelector<HTMLElement>(".disputes"), view.disputes.map((entry) => disputeOf(entry, words)));
 }
 
 /** A round before the newest: Cancel has the focus, so that a second stray key does nothing either. */
@@ -92,27 +93,8 @@ function renderQuestion(place: HTMLElement | null, asked: boolean): void {
   if (asked) place.querySelector<HTMLElement>("[data-stray]")?.focus();
 }
 
-/** What was entered and what stands there, with the choice between them. */
-function renderDisputes(place: HTMLElement | null, disputes: readonly Unsent[], words: Words): void {
-  const template = place?.querySelector("template")?.content.firstElementChild;
-  if (!place || !template) return;
-  const key = JSON.stringify(disputes);
-  if (place.dataset["shows"] === key) return;
-  place.dataset["shows"] = key;
-  place.querySelectorAll(":scope > :not(template)").forEach((each) => each.remove());
-  for (const entry of disputes) place.append(dispute(entry, template.cloneNode(true) as Element, words));
-}
-
-function dispute(entry: Unsent, made: Element, words: Words): Element {
-  const own = shown(entry, words) || "–";
-  write(made.querySelector(".game"), entry.game);
-  write(made.querySelector(".own"), own);
-  write(made.querySelector(".why"), entry.why ?? "");
-  for (const button of made.querySelectorAll<HTMLElement>("button")) {
-    button.dataset["board"] = String(entry.board);
-    button.textContent = (button.textContent ?? "").replace("{result}", own);
-  }
-  return made;
+function disputeOf(entry: Unsent, words: Words): Dispute {
+  return { id: String(entry.board), game: entry.game, own: shown(entry, words) || "–", why: entry.why ?? "", insists: true };
 }
 
 function press(button: Element | null, yes: boolean): void {

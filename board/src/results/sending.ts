@@ -10,29 +10,46 @@ const OTHER_WAY = new Set(["foreign_page", "not_allowed", "broken", "needs_confi
 
 export type Answer = { readonly taken: true } | { readonly taken: false; readonly why: string; readonly code: string };
 
-/** Where to, which game, and which result; `was` is what the page showed before; `past`: rounds were paired since. */
-type Entry = [action: string, round: string, board: number, entered: Entered, was?: string, past?: boolean];
+/** Where to, which game, and which result. */
+interface Entry {
+  readonly action: string;
+  readonly round: string;
+  readonly board: number;
+  readonly entered: Entered;
+  /** What the page showed before. */
+  readonly was?: string;
+  /** Rounds were paired since. */
+  readonly past: boolean;
+  /** Who played there on the page, by id: `12-3`. What an older page kept does not say it. */
+  readonly seats: string | undefined;
+}
+
 /** The page itself asked, once, whether a result of a past round is to be changed. */
 const PAST_ROUND = "past_round";
 
 /** Undefined when nobody answered. */
-export async function enter(...entry: Entry): Promise<Answer | undefined> {
-  const [, round, board, entered, was, past] = entry;
-  const plain = { round, board, result: entered.result, rated: entered.rated };
+export async function enter(entry: Entry): Promise<Answer | undefined> {
+  const { round, board, entered, was, past, seats } = entry;
+  const plain = { round, board, result: entered.result, rated: entered.rated, ...seated(seats) };
   const fields = { ...plain, ...(was === undefined ? {} : { was }), ...(past ? { answers: [PAST_ROUND] } : {}) };
   const asked = wire?.do("EnterResult", fields, PATIENCE);
-  if (!asked) return post(...entry);
+  if (!asked) return post(entry);
   const answer = await asked;
   if (answer === undefined) notice(sentence("lost"));
   else if (answer.type === "done" || answer.code === "nothing_changed") return { taken: true };
-  else if (OTHER_WAY.has(answer.code)) return post(...entry);
+  else if (OTHER_WAY.has(answer.code)) return post(entry);
   else return refused(answer.detail, answer.code);
   return undefined;
 }
 
 /** The same as a form, which outlives the page. */
-export async function post(...entry: Entry): Promise<Answer | undefined> {
-  return postWith(entry, entry[5] ? [PAST_ROUND] : []);
+export async function post(entry: Entry): Promise<Answer | undefined> {
+  return postWith(entry, entry.past ? [PAST_ROUND] : []);
+}
+
+function seated(seats = ""): Record<string, string> {
+  const [white, black] = seats.split("-");
+  return white && black ? { white, black } : {};
 }
 
 interface Problem {
@@ -42,8 +59,8 @@ interface Problem {
 }
 
 async function postWith(entry: Entry, answers: readonly string[]): Promise<Answer | undefined> {
-  const [action, round, board, entered, was] = entry;
-  const body = new URLSearchParams({ round, board: String(board), result: entered.result, rated: entered.rated ? "yes" : "no" });
+  const { action, round, board, entered, was, seats } = entry;
+  const body = new URLSearchParams({ round, board: String(board), result: entered.result, rated: entered.rated ? "yes" : "no", ...seated(seats) });
   if (was !== undefined) body.set("was", was);
   for (const answer of answers) body.append("answers", answer);
   const clock = new AbortController();

@@ -14,8 +14,8 @@ const QUIET = 700; // ms without an entry before the rest of the page follows
 const FIRST_KNOCK = 1_000; // ms until it is tried again
 const LAST_KNOCK = 15_000;
 
-/** Refusals after which somebody chooses between the two results: it was changed, or the round is a past one by now. */
-const ASKS = new Set(["result_changed", "needs_confirmation"]);
+/** Refusals after which somebody chooses between the two results: it was changed, the board is another game, or the round is a past one by now. */
+const ASKS = new Set(["result_changed", "other_players", "needs_confirmation"]);
 
 /** The round whose results are sent. */
 export interface Desk {
@@ -28,6 +28,8 @@ export interface Desk {
   change(state: State): void;
   /** Who plays at a board, in one line. */
   line(board: number): string;
+  /** The same as ids: `12-3`. */
+  seats(board: number): string;
 }
 
 export class Wire {
@@ -52,7 +54,7 @@ export class Wire {
   sendAll(): void {
     const { action, round, state, past } = this.desk;
     for (const [board, entered] of state.pending) {
-      if (!find(state.outbox, board)) void post(action, round, board, entered, undefined, past);
+      if (!find(state.outbox, board)) void post({ action, round, board, entered, past, seats: this.desk.seats(board) });
     }
   }
 
@@ -62,7 +64,7 @@ export class Wire {
 
   private async sendOne(board: number, entered: Entered, way: Way): Promise<void> {
     const { desk } = this;
-    const entry: Unsent = { ...entered, board, was: way.was(), game: desk.line(board) };
+    const entry: Unsent = { ...entered, board, was: way.was(), game: desk.line(board), seats: desk.seats(board) };
     const answer = find(desk.state.outbox, board) ? undefined : await this.enter(entry);
     if (answer === undefined) {
       desk.change(wait(desk.state, entry));
@@ -107,6 +109,8 @@ export class Wire {
   }
 
   private enter(entry: Unsent): Promise<Answer | undefined> {
-    return enter(this.desk.action, this.desk.round, entry.board, entry, entry.was, this.desk.past);
+    const { action, round, past } = this.desk;
+    const { board, was, seats } = entry;
+    return enter({ action, round, board, entered: entry, was, past, seats });
   }
 }

@@ -31,6 +31,7 @@ from kosmos.tournament.offers import player_offers
 from kosmos.tournament.places_if import PlaceIf, places_if
 from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged
 from kosmos.tournament.reports import ReportedGame, reported_game
+from kosmos.tournament.since_drawn import since_drawn
 from kosmos.tournament.state import State
 
 KEYS_KEPT = 30  #: of each player
@@ -77,6 +78,7 @@ class Tap(msgspec.Struct, frozen=True, kw_only=True):
     key: Annotated[str, text(N_("Key"), 64)] = ""
     round: Annotated[int, whole(N_("Round"), 1, 999, empty=0)] = 0
     result: Annotated[OwnResult, choice(N_("Result"), OwnResult, OWN_WORDS)] = OwnResult.WIN
+    opponent: Annotated[int, whole(N_("Opponent"), 1, 1_000_000, empty=0)] = 0
     kind: Annotated[AskedBye, choice(N_("Bye"), AskedBye, PLAYER_BYES)] = AskedBye.HALF
     nights: Annotated[tuple[int, ...], rounds_field(N_("Rounds"))] = ()
     away: Annotated[bool, flag(N_("Away"))] = True
@@ -122,6 +124,7 @@ class PlayerPlace(NamedTuple):
     loses_open: bool  #: who leaves loses the games that are open
     check_in_round: int  #: for which the player is asked to check in; 0: none
     checked_in: bool
+    see_director: bool  #: the round is drawn already, otherwise than the player said to be there
 
 
 #: as many club nights ahead as one thinks of
@@ -162,7 +165,8 @@ class PlayerDesk:
             lambda state: player_sheet(state, owner.id, private=True), ("sheet", owner.id, True)
         )
         places = await reading.work(lambda state: places_if(state, owner.id), ("places if", owner.id))
-        return _place(owner, reading.chronicle, sheet, places)
+        place = _place(owner, reading.chronicle, sheet, places)
+        return place._replace(see_director=_is_drawn_otherwise(chronicle.state, place))
 
     async def tap(self, secret: str, tap: Tap) -> bool:
         """Whether something was done now; False: it was done before, or is so already."""
@@ -204,7 +208,7 @@ def _command(state: State, id_: int, tap: Tap) -> Command:
         case TapKind.WITHDRAW:
             return WithdrawPlayer(id=id_, answers=("withdrawal",))
         case TapKind.CHECK_IN:
-            return CheckIn(id=id_, here=tap.here)
+            return CheckIn(id=id_, here=tap.here, round=tap.round or None)
 
 
 def _report(state: State, id_: int, tap: Tap) -> ReportResult:
@@ -214,7 +218,8 @@ def _report(state: State, id_: int, tap: Tap) -> ReportResult:
         if id_ in (game.white, game.black):
             result = _RESULTS[tap.result]
             seen = result if id_ == game.white else result.reversed
-            return ReportResult(id=id_, round=number, board=board, result=seen)
+            opponent = tap.opponent or None
+            return ReportResult(id=id_, round=number, board=board, result=seen, opponent=opponent)
     raise NoGameThere
 
 
@@ -249,7 +254,14 @@ def _place(
         loses_open=state.settings.profile.by_table,
         check_in_round=check_in_round(state) if is_asked_for(state) and not entry.is_withdrawn else 0,
         checked_in=owner.id in state.checked_in.get(check_in_round(state), ()),
+        see_director=False,
     )
+
+
+def _is_drawn_otherwise(state: State, place: PlayerPlace) -> bool:
+    """The players know of no draft; that they have to speak to somebody now they do have to know."""
+    _left, away, left_out = since_drawn(state, place.check_in_round)
+    return any(entry.id == place.owner.id for entry in (*away, *left_out))
 
 
 def _nights(state: State, id_: int) -> tuple[ClubNight, ...]:

@@ -2,8 +2,11 @@
 
 from typing import NamedTuple
 
+from kosmos.core.attendance import Attendance
+from kosmos.core.outcomes import Outcome
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.check_in_terms import CheckInRule
+from kosmos.tournament.round_stages import first_unpublished
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -21,13 +24,16 @@ class CheckInList(NamedTuple):
 
 
 def check_in_round(state: State) -> int:
-    """The round that people check in for: the next one to be drawn, or where all are drawn at once the running one."""
+    """The round that people check in for: the first one that is not published, or where all are drawn at once the running one.
+
+    A draft is not published: players do not know that it is drawn, so what they say at the door is meant for it.
+    """
     profile = state.settings.profile
     if not profile.has_rounds or state.is_finished:
         return 0
     if profile.by_table:
         return max(1, state.current_round)
-    coming = len(state.rounds) + 1
+    coming = first_unpublished(state)
     return coming if not state.settings.rounds or coming <= state.settings.rounds else 0
 
 
@@ -45,12 +51,23 @@ def check_in_list(state: State) -> CheckInList:
 
 
 def expected_in(state: State, number: int) -> list[Entry]:
-    """Whoever has not asked for a bye, said to stay away or left."""
+    """Whoever has not asked for a bye, said to stay away or left. While the round is a draft also those whom it leaves out:
+    they may still come.
+    """
     return [
         entry
         for entry in state.entries.values()
-        if (number, entry.id) not in state.byes and attendance_of(state, entry.id, number).plays
+        if ((number, entry.id) not in state.byes and attendance_of(state, entry.id, number).plays)
+        or _is_left_out(state, number, entry)
     ]
+
+
+def _is_left_out(state: State, number: int, entry: Entry) -> bool:
+    """By the draw of a draft, for want of a check-in."""
+    if number not in state.drafts or state.check_in.rule is not CheckInRule.LEAVE_OUT or entry.is_withdrawn:
+        return False
+    unexcused = state.attendance.get((number, entry.id)) is Attendance.UNEXCUSED
+    return unexcused or state.byes.get((number, entry.id)) is Outcome.ZERO_BYE
 
 
 def is_asked_for(state: State) -> bool:

@@ -88,9 +88,9 @@ def player_offers(state: State, entry: Entry) -> PlayerOffers:
 
 
 def _leave(state: State, entry: Entry) -> str:
-    if not state.is_drawn:
-        return "DeletePlayer"
-    return "ReinstatePlayer" if entry.is_withdrawn else "WithdrawPlayer"
+    if entry.is_withdrawn:
+        return "ReinstatePlayer"
+    return "WithdrawPlayer" if state.is_drawn else "DeletePlayer"
 
 
 def quick_fields(settings: Settings) -> tuple[str, ...]:

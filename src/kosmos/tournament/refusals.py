@@ -328,9 +328,25 @@ class NotTheirGame(Refusal):
     board: int
 
 
+class OtherPlayers(Refusal):
+    """A result that was entered for a game which is not played at this board any more."""
+
+    text: ClassVar[str] = N_("Other players sit at board {board} by now.")
+    status: ClassVar[int] = 409
+    board: int
+
+
 class OnlyOverTheBoard(FieldRefused):
     text: ClassVar[str] = N_("Players report a win, a draw or a loss; anything else is for the director.")
     status: ClassVar[int] = 422
+
+
+class CheckInOver(Refusal):
+    """A tap that was kept without a network, or made on a page that is old."""
+
+    text: ClassVar[str] = N_("Round {round} is drawn: checking in for it is over.")
+    status: ClassVar[int] = 409
+    round: int
 
 
 class NothingToCheckInFor(Refusal):

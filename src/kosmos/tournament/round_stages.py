@@ -64,6 +64,11 @@ def coming_start(state: State, now: str) -> ComingStart | None:
     return ComingStart(*min(ahead, key=lambda each: each[1])) if ahead else None
 
 
+def first_unpublished(state: State) -> int:
+    """A draft, or else the round that is drawn next."""
+    return min(state.drafts, default=len(state.rounds) + 1)
+
+
 def as_published(state: State) -> State:
     """Without the rounds that are drafts: as if they were not drawn yet."""
     if not state.drafts:

@@ -59,6 +59,11 @@ class DeleteRound(Command, frozen=True, kw_only=True):
     answers: Answers = ()
 
 
+def seat_field(label: str) -> Field:
+    """The player whom the door showed at a board: a tap may come late, and a board be another game by then."""
+    return whole(label, 1, 1_000_000, help=N_("id of the player; refuse if another one sits there by now"))
+
+
 class EnterResult(Command, frozen=True, kw_only=True):
     right: ClassVar[str] = Right.RESULTS
     help: ClassVar[str] = N_("Enter, correct or remove the result of a game.")
@@ -72,6 +77,8 @@ class EnterResult(Command, frozen=True, kw_only=True):
         ),
     ] = None
     rated: Annotated[bool, flag(N_("Rated"))] = True
+    white: Annotated[int | None, seat_field(N_("White"))] = None
+    black: Annotated[int | None, seat_field(N_("Black"))] = None
     answers: Answers = ()
 
 
@@ -84,3 +91,4 @@ class ReportResult(Command, frozen=True, kw_only=True):
     round: RoundNumber
     board: BoardNumber
     result: Annotated[Result, result_field(N_("Result"))]
+    opponent: Annotated[int | None, seat_field(N_("Opponent"))] = None

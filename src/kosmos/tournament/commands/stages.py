@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from kosmos.core.fields import flag
 from kosmos.core.starts import start_field
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Command, RoundNumber
+from kosmos.tournament.commands.base import Answers, Command, RoundNumber
 
 
 class HoldRounds(Command, frozen=True, kw_only=True):
@@ -16,6 +16,7 @@ class HoldRounds(Command, frozen=True, kw_only=True):
 class PublishRound(Command, frozen=True, kw_only=True):
     help: ClassVar[str] = N_("Publish the draft of a round: from then on players and visitors see it.")
     round: RoundNumber
+    answers: Answers = ()
 
 
 class SetRoundStart(Command, frozen=True, kw_only=True):

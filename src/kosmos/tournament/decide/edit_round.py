@@ -17,7 +17,8 @@ from kosmos.tournament.state_parts import Edited
 
 
 def edit_round(state: State, _command: EditRound, _context: Context) -> list[Event]:
-    """The round lies open as a draft. Who left after it had still played in it.
+    """The round lies open as a draft. Who left after it had still played in it; who left while it was not published has
+    to be taken out of it.
 
     Its games go on: everybody sees them (`with_round_in_change`), and their results are entered as before.
     """
@@ -27,12 +28,13 @@ def edit_round(state: State, _command: EditRound, _context: Context) -> list[Eve
     if not state.rounds:
         raise NotDrawn
     number = len(state.rounds)
+    unpublished: list[Event] = [RoundHeld(number)] if number in state.drafts else []
+    first = number if unpublished else number + 1
     left: list[Event] = [
         PlayerWithdrawn(entry.id, entry.withdrawn_from)
         for entry in state.entries.values()
-        if entry.withdrawn_from > number
+        if entry.withdrawn_from >= first
     ]
-    unpublished: list[Event] = [RoundHeld(number)] if number in state.drafts else []
     return [rounds_deleted(state, number, edit=True), *left, _draft(state, number), *unpublished]
 
 

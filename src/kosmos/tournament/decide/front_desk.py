@@ -34,11 +34,10 @@ from kosmos.tournament.events import (
     FeesSet,
 )
 from kosmos.tournament.fees_owed import fee_of
-from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged, NothingToCheckInFor
+from kosmos.tournament.refusals import AlreadyWithdrawn, CheckInOver, NothingChanged, NothingToCheckInFor
+from kosmos.tournament.since_drawn import counted_names
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
-
-NAMED = 12  #: as many of the missing are named in the question
 
 
 def set_check_in(state: State, command: SetCheckIn, _context: Context) -> list[Event]:
@@ -55,9 +54,14 @@ def _changed(before: Any, changes: dict[str, Any]) -> Any:
 
 
 def check_in(state: State, command: CheckIn, _context: Context) -> list[Event]:
-    """Who comes after all plays after all: a bye that was asked for, or an absence, is over."""
+    """Who comes after all plays after all: a bye that was asked for, or an absence, is over.
+
+    A draft is not changed by it: those who direct are told, and asked before they publish it (`since_drawn`).
+    """
     entry = entry_of(state, command.id)
     coming = check_in_round(state)
+    if coming and command.round and command.round < coming:
+        raise CheckInOver(command.round)
     if not coming or command.round not in (None, coming):
         raise NothingToCheckInFor
     if entry.is_withdrawn:
@@ -92,9 +96,7 @@ def questions_about_missing(state: State) -> list[Question]:
     missing = not_checked_in(state)
     if not missing:
         return []
-    named = [entry.player.name for entry in missing[:NAMED]]
-    names = "; ".join(named) + ("; …" if len(missing) > NAMED else "")
-    args = {"count": len(missing), "names": names}
+    args = counted_names(missing)
     paired = NP_(
         "{count} player has not checked in and is paired all the same: {names}.",
         "{count} players have not checked in and are paired all the same: {names}.",

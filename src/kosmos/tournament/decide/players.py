@@ -55,6 +55,7 @@ from kosmos.tournament.refusals import (
     OrderIncomplete,
     WithdrawBeforeDraw,
 )
+from kosmos.tournament.round_stages import first_unpublished
 from kosmos.tournament.schedule import planned_rounds
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry, Game
@@ -299,7 +300,7 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
         text = N_("{name} leaves the tournament and the table; the opponents are credited for their games.")
     settle([Question("withdrawal", Phrase(text, {"name": entry.player.name}), loses=True)], command.answers)
     if not _loses_open_games(state):
-        return [PlayerWithdrawn(entry.id, len(state.rounds) + 1)]
+        return [PlayerWithdrawn(entry.id, first_unpublished(state))]
     return [PlayerWithdrawn(entry.id, state.current_round), *forfeits(state, entry.id)]
 
 

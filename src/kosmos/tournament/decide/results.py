@@ -15,6 +15,7 @@ from kosmos.tournament.refusals import (
     NotTheirGame,
     OldRoundLocked,
     OnlyOverTheBoard,
+    OtherPlayers,
     ResultChanged,
     RoundIsDraft,
 )
@@ -29,6 +30,8 @@ def enter_result(state: State, command: EnterResult, _context: Context) -> list[
     game = game_at(state, command.round, command.board)
     if command.round in state.drafts:
         raise RoundIsDraft(command.round)
+    if (command.white or game.white, command.black or game.black) != (game.white, game.black):
+        raise OtherPlayers(command.board)
     if not command.rated and not command.result.is_played:
         raise ForfeitUnrated("rated", command.result.value)
     if (game.result, game.rated) == (command.result, command.rated):
@@ -95,13 +98,15 @@ def report_result(state: State, command: ReportResult, _context: Context) -> lis
         raise RoundIsDraft(command.round)
     if command.id not in (game.white, game.black):
         raise NotTheirGame(command.board)
+    other = game.black if command.id == game.white else game.white
+    if command.opponent not in (None, other):
+        raise OtherPlayers(command.board)
     if command.result not in _OVER_THE_BOARD:
         raise OnlyOverTheBoard("result")
     said = state.reports.get((command.round, command.board, command.id))
     if command.result in (game.result, said):
         raise NothingChanged
     reported = ResultReported(command.round, command.board, command.id, command.result)
-    other = game.black if command.id == game.white else game.white
     agree = state.reports.get((command.round, command.board, other)) is command.result
     if agree and not game.result.is_final:
         return [reported, ResultEntered(command.round, command.board, command.result, game.rated)]

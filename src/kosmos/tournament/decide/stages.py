@@ -1,10 +1,18 @@
 """From the draft of a round to its publication, and when it begins."""
 
-from kosmos.core.errors import NotFound
+from kosmos.core.errors import NotFound, settle
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, HoldRounds, PublishRound, SetRoundStart
-from kosmos.tournament.events import Event, RoundHeld, RoundPublished, RoundsHeldBack, RoundStartSet
+from kosmos.tournament.events import (
+    Event,
+    PlayerWithdrawn,
+    RoundHeld,
+    RoundPublished,
+    RoundsHeldBack,
+    RoundStartSet,
+)
 from kosmos.tournament.refusals import NothingChanged
+from kosmos.tournament.since_drawn import questions_before_publishing, since_drawn
 from kosmos.tournament.state import State
 
 
@@ -19,7 +27,13 @@ def publish_round(state: State, command: PublishRound, _context: Context) -> lis
         raise NotFound(Phrase(N_("round")), command.round)
     if command.round not in state.drafts:
         raise NothingChanged
-    return [RoundPublished(command.round)]
+    settle(questions_before_publishing(state, command.round), command.answers)
+    return [RoundPublished(command.round), *_left_after(state, command.round)]
+
+
+def _left_after(state: State, number: int) -> list[Event]:
+    """Who has left and is published in a round all the same leaves after it: its game is theirs, to be lost by forfeit."""
+    return [PlayerWithdrawn(entry.id, number + 1) for entry in since_drawn(state, number).left]
 
 
 def set_round_start(state: State, command: SetRoundStart, _context: Context) -> list[Event]:

@@ -78,6 +78,7 @@ from kosmos.tournament.refusals import (
     TooFewPlayers,
     WithdrawBeforeDraw,
 )
+from kosmos.tournament.round_stages import first_unpublished
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -343,7 +344,7 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
     )
     settle([Question("expulsion", Phrase(text, {"name": entry.player.name}), loses=True)], command.answers)
     if not state.settings.profile.by_table:
-        return [PlayerExpelled(entry.id, entry.withdrawn_from or len(state.rounds) + 1)]
+        return [PlayerExpelled(entry.id, entry.withdrawn_from or first_unpublished(state))]
     return [PlayerExpelled(entry.id, entry.withdrawn_from or state.current_round), *forfeits(state, entry.id)]
 
 

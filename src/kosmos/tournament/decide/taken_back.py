@@ -19,10 +19,25 @@ def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDel
 
 
 def as_entered(state: State) -> dict[int, Entry]:
+    """Who left before any round was published stays away, and does not come back by another draw."""
     return {
-        id_: Entry(id_, entry.player, 0, 1, 0, expelled=False, personal=entry.personal)
+        id_: Entry(
+            id_,
+            entry.player,
+            0,
+            1,
+            entry.withdrawn_from if _never_played(state, entry) else 0,
+            expelled=entry.expelled and _never_played(state, entry),
+            personal=entry.personal,
+        )
         for id_, entry in state.entries.items()
     }
+
+
+def _never_played(state: State, entry: Entry) -> bool:
+    """Where all is drawn at once, who leaves in round 1 leaves after the draw."""
+    profile = state.settings.profile
+    return entry.withdrawn_from == 1 and profile.draws_each_round and not profile.knocks_out
 
 
 def _as_they_are_now(state: State, coming: int) -> dict[int, Entry]:

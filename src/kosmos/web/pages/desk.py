@@ -10,6 +10,7 @@ from kosmos.papers.round import BYE_WORDS
 from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.desk import coming_round, round_at_hand, round_line
 from kosmos.tournament.round_stages import STAGE_WORDS
+from kosmos.tournament.since_drawn import questions_before_publishing
 from kosmos.tournament.state import State
 from kosmos.web.countdown import running_for
 from kosmos.web.pages.registering import registration_of
@@ -35,6 +36,7 @@ async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) 
         stage_words=STAGE_WORDS,
         bye_words=BYE_WORDS,
         coming=coming_round(state),
+        since_drawn=questions_before_publishing(state, at_hand),
         applicants=await _applicants(request, stream, opened),
         check_in=check_in_list(state) if is_asked_for(state) else None,
         number=at_hand,

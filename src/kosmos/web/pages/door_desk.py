@@ -54,7 +54,7 @@ async def check_in(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         terms_fields=fields_of(CheckInTerms),
         fee_fields=flat_fields_of(FeeRules),
         fee_lines="\n".join(map(str, state.fees.fees)),
-        draws=state.settings.profile.draws_each_round,
+        draws=state.settings.profile.draws_each_round and not state.drafts,
     )
     answer.headers["Permissions-Policy"] = CAMERA
     return answer

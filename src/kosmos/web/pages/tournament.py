@@ -23,6 +23,7 @@ from kosmos.tournament.offers import player_offers, quick_fields, settings_now
 from kosmos.tournament.places_if import places_if
 from kosmos.tournament.round_stages import STAGE_WORDS, last_round, stage_of
 from kosmos.tournament.settings import Settings
+from kosmos.tournament.since_drawn import questions_before_publishing
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
@@ -128,6 +129,7 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         results=results,
         since=rounds_since(opened.state, number),
         stage=stage_of(opened.state, number, request.app.state.club.local_now()),
+        since_drawn=questions_before_publishing(opened.state, number),
         stage_words=STAGE_WORDS,
         onward=_onward(opened, number),
         table_games=_table_games(opened, number),
