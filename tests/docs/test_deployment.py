@@ -9,10 +9,17 @@ from pathlib import Path
 import pytest
 
 from kosmos.cli.configuration import SETTINGS
+from kosmos.web.app import create_app
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+MANUAL = ROOT / "docs" / "manual"
 VARIABLES = {setting.variable for setting in SETTINGS.values() if setting.variable}
+#: chapters that name addresses to whoever sets up what stands before a node
+FRONT_CHAPTERS = ("nodes.md", "proxy.md", "running.md")
+LANGUAGES = ("", "de", "fr", "nl")
+#: one node for all who come from one address, who sit in one hall as a rule
+SEATING = "client_ip_hash"
 
 
 @pytest.mark.parametrize("name", ["Containerfile", "compose.yaml", "kosmos.service"])
@@ -66,8 +73,39 @@ def test_the_balancer_knows_every_node() -> None:
     """Every node of the compose example is behind the load balancer, on one database and one bus."""
     compose = (DEPLOY / "compose.yaml").read_text("utf-8")
     nodes = re.findall(r"^  (node\d+): \*node$", compose, re.MULTILINE)
-    caddy = (DEPLOY / "Caddyfile").read_text("utf-8")
     assert len(nodes) >= 2
-    assert re.findall(r"(node\d+):8000", caddy) == nodes
-    assert "health_uri /readyz" in caddy
+    assert balancer()["reverse_proxy"] == [f"{node}:8000" for node in nodes]
     assert compose.count("KOSMOS_DB:") == compose.count("KOSMOS_BUS:") == 1
+
+
+# -- the load balancer -----------------------------------------------------------------------------------
+
+
+def balancer() -> dict[str, list[str]]:
+    """The directives of the Caddyfile, each with its words."""
+    told = [line.split() for line in (DEPLOY / "Caddyfile").read_text("utf-8").splitlines()]
+    return {
+        words[0]: [word for word in words[1:] if word != "{"] for words in told if words and words[0] != "#"
+    }
+
+
+def test_those_of_one_hall_come_to_one_node() -> None:
+    """The load balancer seats visitors by their address, and the manual tells whoever takes another one to do so, in every language."""
+    assert balancer()["lb_policy"] == [SEATING]
+    for language in LANGUAGES:
+        assert f"`lb_policy {SEATING}`" in (MANUAL / language / "nodes.md").read_text("utf-8")
+
+
+async def test_what_asks_a_node_how_it_is_gets_an_answer(tmp_path: Path) -> None:
+    """Every address that the load balancer, the container or the manual's chapters about them name is one of the program."""
+    app = await create_app(tmp_path / "club.db")
+    there = {route.path for route in app.routes}
+    assert set(balancer()["health_uri"]) == {"/readyz"}
+    assert set(re.findall(r"127\.0\.0\.1:8000(/\w+)", (DEPLOY / "Containerfile").read_text("utf-8"))) == {
+        "/readyz"
+    }
+    for language in LANGUAGES:
+        for chapter in FRONT_CHAPTERS:
+            named = set(re.findall(r"`(/[a-z]+)`", (MANUAL / language / chapter).read_text("utf-8")))
+            assert named <= there, (language, chapter)
+    assert {"/readyz", "/healthz", "/metrics"} <= there
