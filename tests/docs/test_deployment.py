@@ -98,15 +98,53 @@ def health_question(port: str) -> list[str]:
 
 
 def test_the_container_has_what_nodes_need() -> None:
-    """It installs the wheel with the drivers, listens for others at the port it opens, and is no root."""
-    text = (DEPLOY / "Containerfile").read_text("utf-8")
-    assert "make wheel" in text
-    assert "[cluster]" in text
+    """It listens for others at the port it opens, stops by SIGTERM, and is no root."""
     assert of_container("USER") == ["kosmos"]
     assert container_settings()["KOSMOS_HOST"] == "0.0.0.0"
     assert of_container("EXPOSE") == [container_settings()["KOSMOS_PORT"]]
     assert json.loads(of_container("CMD")[-1]) == ["kosmos", "serve"]
     assert of_container("STOPSIGNAL") == ["SIGTERM"]
+
+
+def test_the_container_installs_by_hash() -> None:
+    """Whatever pip fetches for an image has its hash in a lock; the wheel that was just made brings nothing along."""
+    first, second = (line.split("&&") for line in of_container("RUN")[1:])
+    assert first == ["make wheel"]
+    fetches, wheel = (step.split() for step in second if "pip install" in step)
+    assert "--require-hashes" in fetches
+    assert fetches[-1] == "/tmp/requirements-cluster.lock"
+    assert {"--no-deps", "--no-index"} <= set(wheel)
+    make = subprocess.run(
+        ["make", "--dry-run", "--always-make", "wheel"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    asked = [line for line in make.stdout.splitlines() if re.search(r"-m pip\b.* (install|wheel) ", line)]
+    assert len(asked) >= 3
+    assert all(
+        "--require-hashes" in line or {"--no-deps", "--no-build-isolation"} <= set(line.split())
+        for line in asked
+    )
+
+
+def test_an_image_is_built_from_what_is_kept() -> None:
+    """Nothing that the repository ignores comes into it: no environment that make would take for its own, no club's database."""
+    left_out = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    for line in (ROOT / ".gitignore").read_text("utf-8").splitlines():
+        anchored = "/" in line.rstrip("/")
+        assert (line.removeprefix("/") if anchored else f"**/{line}") in left_out, line
+    assert {".git", "**/.env"} <= set(left_out)
+    needed = (
+        "Makefile",
+        "pyproject.toml",
+        "hatch_build.py",
+        "README.md",
+        "LICENSE",
+        "board",
+        "docs",
+        "scripts",
+        "src",
+        "tools",
+    )
+    assert not set(left_out) & {f"{name}{end}" for name in needed for end in ("", "/")}
 
 
 def answers_well(node: Served) -> bool:
