@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from kosmos.cli.configuration import SETTINGS
-from kosmos.cli.serve import STOP_SECONDS, checked_proxies
+from kosmos.cli.serve import GRACE_SECONDS, STOP_SECONDS, checked_proxies
 from kosmos.web.app import create_app
 from web.served import Served, served
 
@@ -244,6 +244,23 @@ def test_a_node_has_time_to_stop() -> None:
     """No engine kills a node before it would end by itself."""
     for node in nodes().values():
         assert float(node["stop_grace_period"].removesuffix("s")) > STOP_SECONDS
+
+
+NUMBERS = {
+    "": {2: "two", 4: "four"},
+    "de": {2: "zwei", 4: "vier"},
+    "fr": {2: "deux", 4: "quatre"},
+    "nl": {2: "twee", 4: "vier"},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("chapter", ["nodes.md", "running.md"])
+def test_the_manual_says_how_long_a_stop_takes(language: str, chapter: str) -> None:
+    """Both chapters say what the server keeps to: so long for answers, and so long for everything."""
+    words = {NUMBERS[language][int(seconds)] for seconds in (GRACE_SECONDS, STOP_SECONDS)}
+    paragraphs = (MANUAL / language / chapter).read_text("utf-8").split("\n\n")
+    assert any(words <= set(re.findall(r"\w+", each)) for each in paragraphs)
 
 
 # -- the load balancer -----------------------------------------------------------------------------------
