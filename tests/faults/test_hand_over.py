@@ -1,10 +1,7 @@
 """A node is stopped amid games, as one stops a server: all players go on at the other one, and no move is lost."""
 
 import asyncio
-import re
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -14,6 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from faults.ending_server import EndingServer
 from kosmos.play.events import MovePlayed, PlayPaused
 from kosmos.service.assembly import assemble
 from kosmos.service.boards import BOARD, stream_of
@@ -28,27 +26,6 @@ GAMES = 10
 MOVES = 4  #: of each game at each node, at least
 PLIES = 400  #: more than anybody plays here
 RESTART = 1012  #: the word for a server that goes and will be back
-#: `kosmos serve` whose last resort, to end amid work, comes only after all of this is over
-NODE = "from kosmos.cli import serve; serve.STOP_SECONDS = 3600.0; from kosmos.cli.main import main; main()"
-
-
-class StoppedNode:
-    """One of two."""
-
-    def __init__(self, database: str, bus: str) -> None:
-        line = ["--db", database, "--lang", "en", "serve", "--port", "0", "--bus", bus]
-        self.process = subprocess.Popen(
-            [sys.executable, "-u", "-c", NODE, *line], stdout=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout
-        told = "".join(iter(self.process.stdout.readline, "Stop with Ctrl+C.\n"))
-        found = re.search(r"http://(\S+:\d+) on", told)
-        assert found, told
-        self.host = found[1]
-
-    def kill(self) -> None:
-        self.process.kill()
-        self.process.communicate()
 
 
 class MovingGame:
@@ -134,7 +111,7 @@ async def test_players_are_handed_over_without_a_lost_move(bus: NatsServer, tmp_
     """
     database = new_schema()
     games = await prepared(database, tmp_path)
-    nodes = [StoppedNode(database, bus.address) for _ in range(2)]
+    nodes = [EndingServer(database, "--bus", bus.address) for _ in range(2)]
     hosts = [node.host for node in nodes]
     players = [asyncio.create_task(game.play(side, hosts)) for game in games for side in range(2)]
     try:
