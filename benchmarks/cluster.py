@@ -12,8 +12,8 @@ Each game has two players and two spectators on connections of their own. Three 
 - `one`: all at one node.
 - `apart`: White and one spectator at the first node, Black and the other spectator at the second: the worst that a load
   balancer can do, since every move has to reach the other node through the database.
-- `together`: the four of a game at the same node, games in turns: what a load balancer does that sends the visitors of an
-  address to the same node (`ip_hash`, or a cookie).
+- `together`: the four of a game at the same node, games in turns: what a load balancer does with the visitors of one hall
+  that sends those of an address to the same node (`client_ip_hash`, `ip_hash`).
 
 Two nodes have twice the games of one, and twice the moves a second where these come at a steady rate; each node has as many as
 the one alone. `--only costs` has each of `one` and `apart` once, for what a move costs: `saturday.py` goes on from it.

@@ -1,7 +1,8 @@
 """What holds for all tests: laws are not timed, and a failing example is printed so that it can be repeated.
 
 Each run tries new examples; with KOSMOS_LAWS=steady every run tries the same ones, so that a change is judged by what
-it changes and not by luck.
+it changes and not by luck. With KOSMOS_TESTS=complete servers that come as wheels have to be there, and an audit of dependencies
+that was answered has to be understood.
 """
 
 import gc

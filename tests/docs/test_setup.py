@@ -14,7 +14,7 @@ from tools.node import OLDEST, is_new_enough
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-LOCKS = ("requirements.lock", "requirements-node.lock")
+LOCKS = ("requirements.lock", "requirements-node.lock", "requirements-cluster.lock", "requirements-fuzz.lock")
 
 
 def locked(name: str) -> dict[str, str]:
@@ -32,11 +32,26 @@ def test_every_dependency_is_locked(wanted: str) -> None:
     assert version in requirement.specifier
 
 
+def test_a_node_has_what_is_tested() -> None:
+    """What a container installs is locked at the versions, and with the hashes, that the tests ran with; nothing that a node needs is missing."""
+    nodes, all_ = blocks("requirements-cluster.lock"), blocks("requirements.lock")
+    assert nodes.items() <= all_.items()
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["cluster"]]
+    assert {canonicalize_name(Requirement(each).name) for each in wanted} <= nodes.keys()
+    assert "pytest" not in nodes
+
+
+def blocks(name: str) -> dict[str, str]:
+    """Package → all that its lock file says of it."""
+    parts = re.split(r"^(?=[A-Za-z0-9])", (ROOT / name).read_text("utf-8"), flags=re.MULTILINE)[1:]
+    return {canonicalize_name(part.partition("==")[0]): part.strip() for part in parts}
+
+
 @pytest.mark.parametrize("name", LOCKS)
 def test_a_lock_has_hashes_and_no_addresses(name: str) -> None:
     """Every package has a hash, and nothing says where it is to be fetched from."""
     text = (ROOT / name).read_text("utf-8")
-    for block in re.split(r"^(?=[A-Za-z0-9])", text, flags=re.MULTILINE)[1:]:
+    for block in blocks(name).values():
         assert "--hash=sha256:" in block
     assert "://" not in text
     assert "index" not in text
