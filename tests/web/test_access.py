@@ -10,7 +10,7 @@ from tools.access_matrix import PAGE, ROLES, matrix, written
 from kosmos.core.fields import fields_of
 from kosmos.core.players import Player
 from kosmos.service.actors import VISIT
-from kosmos.tournament.commands import COMMANDS, RIGHTS, Right
+from kosmos.tournament.commands import Right
 from kosmos.web.api.document import addresses
 from kosmos.web.identity import COOKIE
 from web.site import ONE_HOUSE, Site, address_of
@@ -47,16 +47,6 @@ async def test_every_address_lets_in_who_may(site: Site, role: str) -> None:
             assert answer.status_code == (401 if role == VISIT else 403), (role, path, answer.text)
         tried += 1
     assert tried > 100
-
-
-@pytest.mark.parametrize("role", [Right.RESULTS, Right.DIRECT])
-async def test_forms_of_commands_ask_for_the_right(site: Site, role: str) -> None:
-    """Whoever is logged in with a small right does no more on pages than over the API."""
-    stream = await site.drawn(public=True)
-    await site.log_in(await site.account(role))
-    for name, kind in COMMANDS.items():
-        if RIGHTS.index(kind.right) > RIGHTS.index(role):
-            assert (await site.form(f"/t/{stream}/do/{name}", {})).status_code in (403, 404), name
 
 
 async def test_a_session_from_before_the_login_is_worth_nothing(site: Site) -> None:

@@ -496,6 +496,15 @@ async def test_nobody_is_sent_elsewhere(site: Site, address: str) -> None:
     assert page.headers["location"] == "/"
 
 
+@pytest.mark.parametrize("address", ["https://evil.example", "//evil.example"])
+async def test_the_answer_to_a_call_sends_nobody_elsewhere(site: Site, address: str) -> None:
+    """The form by which a director answers a call at a board leads to pages of this house only, too."""
+    made = (await site.call("POST", "/api/boards", {"player": "Ada", "colour": "w"}, None)).json()
+    await site.log_in(await site.account())
+    answer = await site.form(f"/boards/{made['name']}/call", {"next": address})
+    assert answer.headers["location"] == f"/boards/{made['name']}"
+
+
 async def test_next_leads_on(site: Site) -> None:
     """A page of this house is reached after logging in, whatever letters it has."""
     name = await site.account()

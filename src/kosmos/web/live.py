@@ -146,7 +146,7 @@ class Listener:
 
     def _be_here(self, here: Here) -> None:
         """Visitors neither see who is at work nor are seen; a page of another site says nothing."""
-        if self.foreign or not self.actor.name or not self.actor.at(here.stream).may(Right.READ):
+        if self.foreign or not self.actor.name or not self.actor.at(here.stream).may(here.right):
             return
 
         def tell(people: list[PersonHere]) -> None:

@@ -1,12 +1,19 @@
 """Every message on the live wire is a type. The TypeScript types are generated from these (tools/messages.py)."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
+from kosmos.core.commands import Right
+from kosmos.service.actors import VISIT
+
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="type"):
-    """From a browser to the server."""
+    """From a browser to the server. Nothing is done for whoever lacks the right of a message at its stream; `visit` is
+    everybody, and sees what is published.
+    """
+
+    right: ClassVar[str] = VISIT
 
 
 class Follow(ClientMessage, frozen=True, tag="follow"):
@@ -28,6 +35,8 @@ class Ping(ClientMessage, frozen=True, tag="ping"):
 class Do(ClientMessage, frozen=True, tag="do"):
     """Carry out a command, as over HTTP. Answered by `done` or `denied` with the same id, in the order of asking."""
 
+    right = Right.CHECK_IN
+
     id: int
     stream: str
     command: str
@@ -37,6 +46,8 @@ class Do(ClientMessage, frozen=True, tag="do"):
 
 class Here(ClientMessage, frozen=True, tag="here"):
     """I am on this page of a tournament, and change something there or only look."""
+
+    right = Right.READ
 
     stream: str
     place: str

@@ -44,7 +44,7 @@ from kosmos.web.identity import caller_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.arena import own_arena
 from kosmos.web.pages.diagrams import diagram
-from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
 from kosmos.web.services import services_of
 
@@ -187,7 +187,7 @@ async def call_arbiter(request: AnyRequest, name: FromPath[str]) -> Response[Any
     who = await hall.seated(stream, secret, who_directs)
     if who.arbiter and not secret:
         await hall.calls.answer(who_directs, stream)
-        return go(request, form.get("next", [""])[-1] or f"/boards/{name}")
+        return go(request, local(form.get("next", [""])[-1], f"/boards/{name}"))
     if who.seat is None:
         raise NotYourSeat
     await hall.calls.call(stream, who.name or who.seat.value, hall.clock())
