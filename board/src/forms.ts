@@ -1,6 +1,6 @@
 // Forms: sent by htmx, answered beside the form. After success the page follows in place; after a refusal the
 // field that was wrong is marked and has the focus.
-import { type Control, defaultOf, isChanged, isControl } from "./controls";
+import { type Control, defaultOf, isBox, isChanged, isControl } from "./controls";
 import { sentence } from "./notices";
 import { refreshNow } from "./refresh";
 import { renewSecret } from "./secret";
@@ -52,12 +52,12 @@ function onlyChanges(form: HTMLFormElement | null, data: FormData): void {
   if (!form || !("changes" in form.dataset)) return;
   const changed = new Set(controls(form).filter(isChanged).map((control) => control.name));
   for (const { name } of controls(form)) if (!changed.has(name) && name !== "answers") data.delete(name);
-  for (const control of controls(form)) if (changed.has(control.name) && isAlone(form, control)) data.set(`was-${control.name}`, before(control));
+  for (const name of changed) if (!name.startsWith("version-")) data.set(`was-${name}`, called(form, name).map(before).filter(Boolean).join("; "));
 }
 
-/** One box of several says nothing of what was there before. */
-function isAlone(form: HTMLFormElement, control: Control): boolean {
-  return controls(form).filter(({ name }) => name === control.name).length === 1;
+/** Several boxes of one name say a list together. */
+function called(form: HTMLFormElement, name: string): Control[] {
+  return controls(form).filter((control) => control.name === name);
 }
 
 /** What stood in a field when somebody began to change it: news that come meanwhile change what the page says was there. */
@@ -65,10 +65,13 @@ const begunWith = new WeakMap<Control, string>();
 
 /** Looking at a field begins nothing, and whoever puts back what was there has begun nothing: such a field follows the news. */
 function begin(event: Event): void {
-  const control = event.target;
-  if (!isControl(control) || !control.closest("form[data-changes]")) return;
-  if (!isChanged(control)) begunWith.delete(control);
-  else if (!begunWith.has(control)) begunWith.set(control, before(control));
+  const form = isControl(event.target) ? event.target.closest<HTMLFormElement>("form[data-changes]") : null;
+  if (!form || !isControl(event.target)) return;
+  const together = called(form, event.target.name);
+  for (const control of together) {
+    if (!together.some(isChanged)) begunWith.delete(control);
+    else if (!begunWith.has(control)) begunWith.set(control, before(control));
+  }
 }
 
 /** What the reader saw there: if something else stands there by now, the server asks. */
@@ -76,8 +79,14 @@ function before(control: Control): string {
   const begun = begunWith.get(control);
   if (begun !== undefined) return begun;
   if (control instanceof HTMLSelectElement) return defaultOf(control);
-  if (control instanceof HTMLInputElement && control.type === "checkbox") return control.defaultChecked ? "yes" : "no";
+  if (isBox(control) && isOneOfSeveral(control)) return control.defaultChecked ? control.value : "";
+  if (isBox(control)) return control.defaultChecked ? "yes" : "no";
   return control.defaultValue;
+}
+
+/** A switch says yes or no; boxes that say a list say their own words. */
+function isOneOfSeveral(box: HTMLInputElement): boolean {
+  return box.value !== "yes";
 }
 
 /** What is saved is what the next change is measured by. */

@@ -1,5 +1,6 @@
 // Who else is at work on this tournament: each page says where it is and whether something is being changed there; the others
 // are named below the head of the tournament, and whoever changes the same page stands out.
+import { isChanged, isControl } from "./controls";
 import type { Live } from "./live";
 import type { PersonHere, Present } from "./messages";
 import { CONNECTED } from "./refresh";
@@ -23,11 +24,18 @@ export function tellPresence(live: Live): void {
 }
 
 function say(live: Live): void {
-  const editing = Boolean(document.activeElement?.closest("form[data-changes], details.tools form"));
+  const editing = isChanging();
   const label = document.title.split(" · ")[0] ?? "";
   const now = `${location.pathname} ${editing}`;
   if (now === said) return;
   if (live.here(location.pathname, label, editing)) said = now;
+}
+
+/** In a form that changes what is there, or with something typed or chosen in any other form that has not been sent. */
+function isChanging(): boolean {
+  if (document.activeElement?.closest("form[data-changes], details.tools form")) return true;
+  const forms = document.querySelectorAll<HTMLFormElement>("main form[method=post]");
+  return [...forms].some((form) => [...form.elements].some((element) => isControl(element) && isChanged(element)));
 }
 
 function place(): HTMLElement | null {

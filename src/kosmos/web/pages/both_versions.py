@@ -5,57 +5,67 @@ by now, the change is asked about; fields that nobody else touched are saved wit
 comes field by field (`version-name`): `theirs`, or the id of the question, which takes one's own over that very value.
 """
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
-
-from kosmos.core.fields import fields_of
-from kosmos.core.players import Player
+from kosmos.core.errors import Refusal, settle
+from kosmos.core.fields import Field
 from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.settings import Settings
-from kosmos.tournament.state import State
-from kosmos.web.pages.render import form_values
 
 WAS = "was-"
 VERSION = "version-"
 THEIRS = "theirs"
 KIND = "changed_meanwhile"
+PICTURE = "data:image/"
 
 Form = Mapping[str, Sequence[str]]
 
 
-def overwritten(state: State, command: str, form: Form) -> list[Question]:
+class FormNow(NamedTuple):
+    """The fields of a form with what is kept in each of them now.
+
+    A list is what several boxes of one name hold; whatever stands in one box is given as it is typed there.
+    """
+
+    fields: Mapping[str, Field]
+    values: Mapping[str, Any]
+    is_whole: bool = False  #: what is not sent would be lost, so it is sent again as it is now
+
+
+def settled(now: FormNow, form: Form) -> dict[str, Any] | None:
+    """The form as it is to be carried out; None: the other's version stays in everything, and there is nothing to do.
+
+    Refused with both versions while a field that somebody else has changed meanwhile is not chosen.
+    """
+    settle(overwritten(now, form), _taken_over(form))
+    left = _left_to_them(form)
+    changed = {name.removeprefix(WAS) for name in form if name.startswith(WAS)}
+    if changed and changed <= left:
+        return None
+    return {**_kept(now), **_without_versions(form, left)}
+
+
+def overwritten(now: FormNow, form: Form) -> list[Question]:
     """A question for every field in which somebody else has written something else meanwhile."""
-    match command:
-        case "ModifyPlayer":
-            return _asked(Player, _player_values(state, form), form)
-        case "ModifyTournament":
-            return _asked(Settings, form_values(state.settings), form)
-        case _:
-            return []
-
-
-def _player_values(state: State, form: Form) -> Mapping[str, Any]:
-    id_ = form.get("id", [""])[-1]
-    entry = state.entries.get(int(id_)) if id_.isdecimal() and len(id_) < 10 else None
-    return msgspec.to_builtins(entry.player) if entry else {}
-
-
-def _asked(kind: type[msgspec.Struct], now: Mapping[str, Any], form: Form) -> list[Question]:
     questions = []
-    for name, field in fields_of(kind).items():
-        if name not in now or WAS + name not in form or name not in form:
+    for name, field in now.fields.items():
+        if name not in now.values or WAS + name not in form or name not in form:
             continue
         if form.get(VERSION + name, [""])[-1] == THEIRS:
             continue
-        there, before, mine = shown(now[name]), form[WAS + name][-1].strip(), form[name][-1].strip()
-        if there not in (before, mine):
-            args = {"name": name, "field": Phrase(field.label), "theirs": there or "–", "mine": mine or "–"}
-            text = N_("{field}: somebody else wrote “{theirs}” meanwhile, you wrote “{mine}”. Take yours?")
-            questions.append(Question(KIND, Phrase(text, args), loses=True))
+        there, before, mine = shown(now.values[name]), _shown_once(form[WAS + name]), _said(field, form[name])
+        if _meant(name, field, there) not in (_meant(name, field, before), _meant(name, field, mine)):
+            questions.append(_question(name, field, there, mine))
     return questions
+
+
+def _question(name: str, field: Field, there: str, mine: str) -> Question:
+    theirs, own = _words(field, there), _words(field, mine)
+    args = {"name": name, "field": Phrase(field.label), "theirs": theirs, "mine": own}
+    text = N_("{field}: somebody else wrote “{theirs}” meanwhile, you wrote “{mine}”. Take yours?")
+    return Question(KIND, Phrase(text, args), loses=True)
 
 
 def shown(value: Any) -> str:
@@ -63,11 +73,56 @@ def shown(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str):
-        return value.strip()
-    return "; ".join(map(str, value)) if isinstance(value, list | tuple) else str(value or "")
+        return "\n".join(line.strip() for line in value.strip().splitlines())
+    if isinstance(value, list | tuple):
+        return "; ".join(str(each) for each in value if str(each).strip())
+    return str(value or "")
 
 
-def taken_over(form: Form) -> list[str]:
+def _shown_once(values: Sequence[str]) -> str:
+    return shown(values[-1])
+
+
+def _said(field: Field, values: Sequence[str]) -> str:
+    """Several boxes of one name say a list; of a switch, which follows its default, the last value counts."""
+    return (
+        shown(list(values)) if field.schema.get("type") == "array" and len(values) > 1 else shown(values[-1])
+    )
+
+
+def _meant(name: str, field: Field, text: str) -> Any:
+    """Texts that mean the same are the same version, however they are written."""
+    try:
+        return field.parse(name, text, dt.date.min)
+    except Refusal:
+        return text
+
+
+def _words(field: Field, text: str) -> Phrase:
+    """A value as people say it: choices and switches by their words."""
+    if field.input == "checkbox" and not field.choices:
+        return Phrase(N_("yes") if text == "yes" else N_("no"))
+    if text.startswith(PICTURE):
+        return Phrase(N_("a picture of {size} kB"), {"size": len(text) * 3 // 4000})
+    words = dict(field.choices)
+    parts = text.split("; ") if field.schema.get("type") == "array" else [text]
+    if text and all(part in words for part in parts):
+        told = {f"part{place}": Phrase(words[part]) for place, part in enumerate(parts)}
+        return Phrase("; ".join(f"{{{key}}}" for key in told), told)
+    return Phrase("{text}", {"text": text or "–"})
+
+
+def _kept(now: FormNow) -> dict[str, list[str]]:
+    """What is sent again so that it stays."""
+    if not now.is_whole:
+        return {}
+    return {
+        name: [str(each) for each in value] if isinstance(value, list | tuple) else [shown(value)]
+        for name, value in now.values.items()
+    }
+
+
+def _taken_over(form: Form) -> list[str]:
     """The questions whose answer is one's own version."""
     chosen = [values[-1] for name, values in form.items() if name.startswith(VERSION)]
     return [*form.get("answers", []), *(each for each in chosen if each != THEIRS)]
@@ -79,19 +134,12 @@ def _left_to_them(form: Form) -> set[str]:
     return {name.removeprefix(VERSION) for name, value in chosen.items() if value == THEIRS}
 
 
-def all_theirs(form: Form) -> bool:
-    """Whether the other's version stays in everything that was changed here, so that there is nothing to do."""
-    changed = {name.removeprefix(WAS) for name in form if name.startswith(WAS)}
-    return bool(changed) and changed <= _left_to_them(form)
-
-
-def without_versions(form: dict[str, Any]) -> dict[str, Any]:
+def _without_versions(form: Form, left: set[str]) -> dict[str, Any]:
     """The form as the command knows it, without the fields that are left to the other."""
-    theirs = _left_to_them(form)
     kept = {
-        name: values
+        name: list(values)
         for name, values in form.items()
-        if not name.startswith((WAS, VERSION)) and name not in theirs
+        if not name.startswith((WAS, VERSION)) and name not in left
     }
     if "answers" in kept:
         kept["answers"] = [each for each in kept["answers"] if not each.startswith(KIND)]

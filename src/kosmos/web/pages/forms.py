@@ -9,12 +9,13 @@ from litestar.datastructures import FormMultiDict
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from kosmos.core.errors import BadValue, NotFound, settle
+from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
 from kosmos.web.form_secrets import FIELD
-from kosmos.web.pages.both_versions import all_theirs, overwritten, taken_over, without_versions
+from kosmos.web.pages.both_versions import settled
+from kosmos.web.pages.forms_now import form_now
 from kosmos.web.pages.render import reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -92,10 +93,10 @@ async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) ->
     actor.need(COMMANDS[name].right)
     club = request.app.state.club
     state = (await club.open(actor, stream)).state
-    settle(overwritten(state, name, form), taken_over(form))
-    if all_theirs(form):
+    wanted = settled(form_now(name, state, form), form)
+    if wanted is None:
         return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))
-    command = club.parse(name, raw_command(COMMANDS[name], without_versions(form)))
+    command = club.parse(name, raw_command(COMMANDS[name], wanted))
     done = await club.execute(actor, stream, command, seen_version(form))
     if "application/json" in request.headers.get("accept", ""):
         return Response({"version": done.version}, headers={"ETag": f'"{done.version}"'})

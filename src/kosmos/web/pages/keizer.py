@@ -13,7 +13,6 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
 from kosmos.service.club import Club
-from kosmos.service.club_night_views import keizer_rules_view
 from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.commands import Right
@@ -27,6 +26,7 @@ from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems import System
 from kosmos.web.pages.forms import go
+from kosmos.web.pages.forms_now import keizer_texts
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
@@ -198,16 +198,14 @@ async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     state = opened.state
     if "keizer-rules" not in state.settings.profile.pages:
         raise KeizerOnly(state.settings.system.value)
-    values = {name: _shown(value) for name, value in keizer_rules_view(state.keizer).items()}
-    usual = {name: _shown(value) for name, value in keizer_rules_view(KEIZER).items()}
     return await show(
         request,
         stream,
         opened,
         "tournament/keizer_rules.html",
         kind=KeizerRules,
-        values=values,
-        usual=usual,
+        values=keizer_texts(state.keizer),
+        usual=keizer_texts(KEIZER),
         rule_sections=SECTIONS,
         cups=await cups_to_count(request, stream, opened),
         cup_count_words=CUP_COUNT_WORDS,
@@ -248,13 +246,6 @@ async def cups_to_count(request: AnyRequest, stream: str, opened: OpenedTourname
         for id_, summary in listed.items()
         if id_ not in state.counted_cups and System(summary.system).profile.knocks_out
     ]
-
-
-def _shown(value: Any) -> Any:
-    """A number as text, so that a form tells 0 from nothing."""
-    if value is None:
-        return ""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 @post("/t/{stream:str}/club-file", include_in_schema=False)

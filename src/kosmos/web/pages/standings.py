@@ -24,7 +24,9 @@ from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.tie_breaking import TieBreaking
 from kosmos.tournament.wishes import Wishes
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms_now import CATEGORIES_FORM, category_texts, form_now, prize_texts, tie_break_texts
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import (
     OpenedTournament,
@@ -135,7 +137,7 @@ async def groups(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         tags=sorted({tag for player in players for tag in player.tags}),
         group_words=GROUP_WORDS,
         usual=USUAL_CATEGORIES,
-        kept={category.key: category for category in opened.state.categories},
+        kept=category_texts(opened.state),
         category_name=category_name,
         categories_help=fields_of(SetCategories)["categories"].help,
     )
@@ -147,9 +149,14 @@ async def set_categories(request: AnyRequest, stream: FromPath[str]) -> Response
     actor = await reader(request)
     actor.need(SetCategories.right)
     form = await read_form(request)
-    written = [line for text in form.get("written", []) for line in text.splitlines()]
     club = request.app.state.club
-    command = club.parse("SetCategories", {"categories": [*form.get("usual", []), *written]})
+    form_shown = form_now(CATEGORIES_FORM, (await club.open(actor, stream)).state, form)
+    wanted = settled(form_shown, form)
+    if wanted is None:
+        return go(request, f"/t/{stream}/groups")
+    usual = [key for key in wanted["usual"] if key]
+    written = [line for text in wanted["written"] for line in text.splitlines()]
+    command = club.parse("SetCategories", {"categories": [*usual, *written]})
     await club.execute(actor, stream, command)
     return go(request, f"/t/{stream}/groups")
 
@@ -174,7 +181,6 @@ def _fields(opened: OpenedTournament) -> dict[str, Any]:
 @get("/t/{stream:str}/prizes", include_in_schema=False)
 async def prizes(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
-    kept = opened.state.prizes
     return await show(
         request,
         stream,
@@ -182,8 +188,7 @@ async def prizes(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         "tournament/prizes.html",
         table=await paper(request, stream, opened, "prizes"),
         fields=fields_of(Prizes),
-        lines="\n".join(str(each) for each in kept.lists),
-        kept=kept,
+        kept=prize_texts(opened.state),
     )
 
 
@@ -198,8 +203,7 @@ async def chances(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    settings, kept = opened.state.settings, opened.state.tie_breaking
-    names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
+    settings = opened.state.settings
     return await show(
         request,
         stream,
@@ -208,7 +212,5 @@ async def tie_breaks(request: AnyRequest, stream: FromPath[str]) -> Response[str
         presets=presets(round_robin=settings.profile.by_table),
         own=", ".join(settings.tie_breaks),
         fields=fields_of(TieBreaking),
-        kept=kept,
-        external="; ".join(kept.external_texts(names)),
-        by_hand="; ".join(names[id_] for id_ in kept.by_hand if id_ in names),
+        kept=tie_break_texts(opened.state),
     )

@@ -27,6 +27,7 @@ from kosmos.tournament.since_drawn import questions_before_publishing
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
+from kosmos.web.pages.forms_now import table_games
 from kosmos.web.pages.render import form_values, settings_sections
 from kosmos.web.pages.tournament_frame import (
     OpenedTournament,
@@ -132,18 +133,11 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         since_drawn=questions_before_publishing(opened.state, number),
         stage_words=STAGE_WORDS,
         onward=_onward(opened, number),
-        table_games=_table_games(opened, number),
+        table_games=table_games(opened.state, number),
         level=level_matches(opened.state, number) if opened.may(Right.RESULTS) else (),
         result_choices=TIE_BREAK_RESULTS,
         pace_words=PACE_WORDS,
     )
-
-
-def _table_games(opened: OpenedTournament, number: int) -> str:
-    """The games of a round by pairing numbers, as they are typed to pair it by hand."""
-    entries = opened.state.entries
-    games = opened.state.rounds[number - 1].games
-    return ", ".join(f"{entries[game.white].number}-{entries[game.black].number}" for game in games)
 
 
 class Onward(NamedTuple):
