@@ -32,6 +32,8 @@ const sharedParts = {
 await build({ ...common, entryPoints: ["src/main.ts"], outfile: `${into}/kosmos.js`, format: "iife", plugins: [smallHtmx] });
 await build({ ...common, entryPoints: ["src/desk.ts"], outfile: `${into}/kosmos-desk.js`, format: "iife", plugins: [sharedParts] });
 await build({ ...common, entryPoints: ["src/sw.ts"], outfile: `${into}/sw.js`, format: "iife", sourcemap: false });
+await build({ ...common, entryPoints: ["src/qr_reader.ts"], outfile: `${into}/qr_reader.js`, format: "esm" });
+copyFileSync("node_modules/jsqr/LICENSE", `${into}/qr_reader-LICENSE.txt`);
 await build({ ...common, entryPoints: ["src/kosmos-board/main.ts"], outfile: `${into}/kosmos-board.js`, format: "iife", loader: { ".css": "text" } });
 await build({ ...common, entryPoints: ["src/examples/main.ts"], outfile: `${into}/examples.js`, format: "iife", loader: { ".css": "text" } });
 await build({ ...common, entryPoints: ["src/analysis/main.ts"], outfile: `${into}/analysis.js`, format: "iife", loader: { ".css": "text" } });

@@ -1,5 +1,5 @@
-// Cards are read by the camera of a phone where its browser can read codes; every card is sent once, and what the server
-// says of it stands below the picture. A scanner that types goes the same way.
+// Cards are read by the camera, by the browser's own reader of codes or by ours (qr_reader.ts), which is fetched only then; every
+// card is sent once, and what the server says of it stands below the picture. A scanner that types goes the same way.
 import { CodesSeen } from "./camera_codes";
 import { sentence } from "./notices";
 import { refreshNow } from "./refresh";
@@ -11,7 +11,18 @@ interface CodeReader {
   detect(picture: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
 
-type CodeReaderKind = new (options: { readonly formats: readonly string[] }) => CodeReader;
+interface CodeReaderKind {
+  new (options: { readonly formats: readonly string[] }): CodeReader;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+/** Ours where the browser has none, or one that knows no such codes. */
+async function readerOfCodes(ours: string): Promise<CodeReader> {
+  const kind = (window as { readonly BarcodeDetector?: CodeReaderKind }).BarcodeDetector;
+  if ((await kind?.getSupportedFormats())?.includes("qr_code")) return new kind!({ formats: ["qr_code"] });
+  const { QrReader } = (await import(ours)) as typeof import("./qr_reader");
+  return new QrReader();
+}
 
 function place(): HTMLElement | null {
   return document.querySelector<HTMLElement>("[data-camera]");
@@ -44,14 +55,13 @@ export function offerCamera(): void {
 }
 
 async function begin(button: HTMLButtonElement, picture: HTMLVideoElement): Promise<void> {
-  const kind = (window as { readonly BarcodeDetector?: CodeReaderKind }).BarcodeDetector;
   // a page that did not come by https has none, whatever the types say
   const camera = navigator.mediaDevices as MediaDevices | undefined;
-  if (!kind || !camera) return said(button.dataset["no"] ?? "");
+  const reader = camera && (await readerOfCodes(button.dataset["reader"] ?? "").catch(() => undefined));
+  if (!reader) return said(button.dataset["no"] ?? "");
   try {
     picture.srcObject = await camera.getUserMedia({ video: { facingMode: "environment" } });
     await picture.play();
-    const reader = new kind({ formats: ["qr_code"] });
     show(button, picture, true);
     void look(reader, picture, new CodesSeen());
   } catch {

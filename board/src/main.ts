@@ -46,6 +46,7 @@ showLocalTimes();
 showCountdowns();
 openWorkings();
 followTournament();
+window.addEventListener("online", refreshIfStale);
 tellUnsent(unsentElsewhere(location.pathname));
 showTabs();
 printOnClick();

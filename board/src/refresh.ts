@@ -16,7 +16,7 @@ export const CONNECTED = "kosmos:connected";
 let timer: number | undefined;
 let due = Infinity;
 let running: Promise<void> | undefined;
-let stale = false;
+let stale = Boolean(document.getElementById("as-of")?.textContent); // a page that the worker has kept says so
 
 /** Refresh in a while; an earlier wish wins, many wishes are one refresh. */
 export function refreshSoon(delay: number): void {

@@ -1,25 +1,60 @@
-// The service worker: pages that anybody may keep are shown from here when there is no network; they come fresh when there is.
+// The service worker: pages are shown from here when there is no network, or one that does not answer; they come fresh when
+// there is. What a visitor may see is kept; of whoever is logged in only the pages that help in a hall, until they log out.
 /// <reference lib="webworker" />
 import { type KeptChapter, chaptersIn, markOf, sectionsWith, shownSections } from "./manual_kept";
+import { facesIn, isKeptPage, isOutOfDate, isPart, mayChangeReader, partsIn, withMoment } from "./pages_kept";
 
 declare const self: ServiceWorkerGlobalScope;
 
-const PAGES = "kosmos-pages-1";
+const PAGES = "kosmos-pages-2";
+const HELPERS = "kosmos-helpers-1";
 const PARTS = "kosmos-parts-1";
 const MANUAL = "kosmos-manual-1";
 const MARK = "/help?kept"; // what says which manual is kept
 const MOST_PAGES = 40;
+const PATIENCE = 4_000; // ms for which a page that is kept is waited for
+const KEPT_AT = "kosmos-kept-at";
+const READER = "kosmos-reader"; // who the page was made for, as a mark that says nothing to anybody
+const KEEP = "kosmos-keep"; // the page of somebody logged in may be kept all the same
 
 self.addEventListener("install", () => void self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
 self.addEventListener("fetch", (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/static/")) event.respondWith(part(event.request));
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (mayChangeReader(request.method, url.pathname)) event.waitUntil(forgetReader(url.pathname === "/logout"));
+  if (request.method !== "GET") return;
+  if (isPart(url.pathname)) event.respondWith(part(request));
   else if (/^\/help(\/|$)/.test(url.pathname)) event.respondWith(manual(event, url));
-  else if (event.request.mode === "navigate" && /^\/(my|t)(\/|$)/.test(url.pathname)) event.respondWith(page(event.request));
+  else if (!isKeptPage(url.pathname)) return;
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
+  else if (request.headers.get("accept") === "text/html") event.respondWith(refreshed(event, url));
 });
+
+/** The page that was open before there was a worker is kept, too; it comes from what the browser has of it. */
+async function begin(): Promise<void> {
+  await self.clients.claim();
+  await caches.delete("kosmos-pages-1");
+  for (const { url } of await self.clients.matchAll({ type: "window" })) await keepOpened(new URL(url)).catch(() => undefined);
+}
+
+async function keepOpened(url: URL): Promise<void> {
+  if (!isKeptPage(url.pathname) || (await copyOf(url))) return;
+  const answer = await fetch(url, { cache: "force-cache", headers: { accept: "text/html" } });
+  await took(url, answer.clone());
+  for (const address of partsIn(await answer.text())) {
+    const style = await part(new Request(address));
+    if (address.includes(".css")) for (const face of facesIn(await style.clone().text(), new URL(address, location.origin).href)) await keepFace(face);
+  }
+}
+
+/** Only a typeface that the page needed: the browser has that one already. */
+async function keepFace(address: string): Promise<void> {
+  const answer = await fetch(address, { cache: "only-if-cached", mode: "same-origin" }).catch(() => undefined);
+  if (answer?.ok) await (await caches.open(PARTS)).put(address, answer);
+}
 
 interface Notice {
   readonly title: string;
@@ -55,17 +90,71 @@ async function part(request: Request): Promise<Response> {
   return answer;
 }
 
-async function page(request: Request): Promise<Response> {
-  const kept = await caches.open(PAGES);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok && !answer.headers.get("cache-control")?.includes("no-store")) await keep(kept, request, answer.clone());
-    return answer;
-  } catch (lost) {
-    const known = await kept.match(request);
-    if (known) return known;
-    throw lost;
-  }
+/** Fresh if it comes in time, else as it was kept, with the moment from which it is; what comes late is kept. */
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const fresh = refreshed(event, url);
+  const late = fresh.catch(() => undefined);
+  event.waitUntil(late);
+  const copy = await copyOf(url);
+  if (!copy) return fresh;
+  const patience = new Promise<undefined>((done) => setTimeout(done, PATIENCE));
+  return (await Promise.race([late, patience])) ?? asKept(copy);
+}
+
+/** What an open page fetches to follow its tournament is kept like what was opened. */
+async function refreshed(event: FetchEvent, url: URL): Promise<Response> {
+  const answer = await fetch(event.request);
+  event.waitUntil(took(url, answer.clone()));
+  return answer;
+}
+
+const gone = new Set<string>(); // who logged out: an answer that was on its way then is not kept
+
+async function took(url: URL, answer: Response): Promise<void> {
+  const reader = answer.headers.get(READER);
+  if (reader !== null) await forgetOthers(reader);
+  if (!answer.ok || answer.redirected || (reader && gone.has(reader))) return;
+  const helper = answer.headers.has(KEEP);
+  if (!helper && answer.headers.get("cache-control")?.includes("no-store")) return;
+  const headers = new Headers(answer.headers);
+  headers.set(KEPT_AT, String(Date.now()));
+  await keep(await caches.open(helper ? HELPERS : PAGES), nameOf(url), new Response(answer.body, { headers }));
+}
+
+function nameOf(url: URL): string {
+  return url.pathname + url.search;
+}
+
+async function copyOf(url: URL): Promise<Response | undefined> {
+  const ofHelper = await (await caches.open(HELPERS)).match(nameOf(url), { ignoreVary: true });
+  if (ofHelper && !isOutOfDate(keptAt(ofHelper), Date.now())) return ofHelper;
+  if (ofHelper) await caches.delete(HELPERS);
+  return (await caches.open(PAGES)).match(nameOf(url), { ignoreVary: true });
+}
+
+function keptAt(copy: Response): number {
+  return Number(copy.headers.get(KEPT_AT));
+}
+
+async function asKept(copy: Response): Promise<Response> {
+  if (!copy.headers.get("content-type")?.startsWith("text/html")) return copy;
+  return new Response(withMoment(await copy.text(), keptAt(copy), Date.now()), { headers: copy.headers });
+}
+
+/** Nothing of somebody who logs out, or in whose place somebody else logs in, stays on the machine. */
+async function forgetReader(forGood: boolean): Promise<void> {
+  if (forGood) for (const mark of await readersKept()) gone.add(mark);
+  await caches.delete(HELPERS);
+}
+
+/** The server has said who reads now: what was kept for anybody else goes, however their session ended. */
+async function forgetOthers(reader: string): Promise<void> {
+  if ((await readersKept()).some((mark) => mark !== reader)) await caches.delete(HELPERS);
+}
+
+async function readersKept(): Promise<string[]> {
+  const kept = await caches.open(HELPERS);
+  return (await kept.matchAll()).map((each) => each.headers.get(READER) ?? "");
 }
 
 /** Whoever opens a page of the manual has all of it from then on; without a network it is searched here. */
@@ -110,7 +199,7 @@ async function searched(words: string, kept: Cache): Promise<Response> {
   return new Response(shownSections(sectionsWith(words, chapters)), { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-async function keep(kept: Cache, request: Request, answer: Response): Promise<void> {
+async function keep(kept: Cache, request: string, answer: Response): Promise<void> {
   await kept.put(request, answer);
   const keys = await kept.keys();
   for (const old of keys.slice(0, Math.max(0, keys.length - MOST_PAGES))) await kept.delete(old);

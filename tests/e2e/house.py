@@ -70,6 +70,15 @@ class House:
             time.sleep(0.05)
         raise RuntimeError("nobody listens")
 
+    def hold(self) -> None:
+        """Connections are taken and nothing is answered, as in a network that hangs."""
+        assert self._process
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self._process
+        self._process.send_signal(signal.SIGCONT)
+
     def stop(self, how: int = signal.SIGTERM) -> None:
         if self._process and self._process.stdout:
             self._process.send_signal(how)

@@ -93,6 +93,9 @@ def test_absences_ahead_by_date() -> None:
     story.do("AnnounceAbsence", id=1, since="2026-11-25", until="2026-12-05")
     assert statuses(story, 1, range(1, 5)) == ["present", "excused", "excused", "present"]
     assert isinstance(story.refusal("AnnounceAbsence", id=1, since="2027-05-01"), NoRoundsAhead)
+    story.do("SetRoundStart", round=4, start="2026-12-11 19:00")
+    story.do("AnnounceAbsence", id=2, since="2026-12-11")
+    assert statuses(story, 2, range(1, 5)) == ["present", "present", "present", "excused"]
 
 
 def test_what_was_said_before_goes_on_after_an_absence_ahead() -> None:

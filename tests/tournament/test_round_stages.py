@@ -1,5 +1,6 @@
 """A round goes draft → published → running → finished; visitors see what was published."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from kosmos.tournament.round_stages import RoundStage, minutes_running, stage_of
 from tournament.stories import Story
 
 NOW = "2026-11-20T18:00"
+CLOCK = dt.datetime(2026, 11, 16, tzinfo=dt.UTC)
 
 
 def swiss(**settings: Any) -> Story:
@@ -128,18 +130,18 @@ def test_starts_stand_in_the_report_and_in_the_calendar() -> None:
     story.do("SetRoundStart", round=2, start="2026-11-27 19:00")
     (dates,) = [line for line in make_trf(story.state).splitlines() if line.startswith("132")]
     assert dates.split()[1:] == ["26/11/20"]
-    calendar = make_calendar(story.state)
+    calendar = make_calendar(story.state, "hall", CLOCK)
     assert calendar.count("BEGIN:VEVENT") == 2
     assert "DTSTART:20261127T190000\r\n" in calendar
     assert "LOCATION:Hall\\; upper floor\r\n" in calendar
     story.do("SetRoundStart", round=2, start="")
-    assert make_calendar(story.state).count("BEGIN:VEVENT") == 1
+    assert make_calendar(story.state, "hall", CLOCK).count("BEGIN:VEVENT") == 1
 
 
 def test_long_lines_of_a_calendar_are_folded() -> None:
     """No line is wider than 75 octets, and no letter is cut in two."""
     story = swiss(place="Café " * 20)
     story.do("SetRoundStart", round=1, start="2026-11-20 19:00")
-    lines = make_calendar(story.state).split("\r\n")
+    lines = make_calendar(story.state, "hall", CLOCK).split("\r\n")
     assert max(len(line.encode()) for line in lines) <= 75
     assert f"LOCATION:{('Café ' * 20).strip()}" in "\r\n".join(lines).replace("\r\n ", "")

@@ -115,3 +115,22 @@ async def test_head_is_get_without_a_body(site: Site, address: str) -> None:
     assert (head.status_code, head.content) == (whole.status_code, b"")
     same = ("content-type", "content-security-policy", "content-length")
     assert [head.headers.get(name) for name in same] == [whole.headers.get(name) for name in same]
+
+
+async def test_a_page_says_for_whom_it_was_made_and_whether_the_device_may_keep_it(site: Site) -> None:
+    """By a mark of the session, which is another after each login; only what helps in a hall may be kept, and never by a cache."""
+    stream = await site.drawn(public=True, system="keizer", rounds=3)
+    visited = await site.client.get(f"/t/{stream}/attendance")
+    assert (visited.headers["kosmos-reader"], "kosmos-keep" in visited.headers) == ("-", False)
+    marks = []
+    account = await site.account(Right.ADMIN)
+    for _ in range(2):
+        await site.log_in(account)
+        for path, kept in (("entry", True), ("attendance", True), ("players", False), ("settings", False)):
+            page = await site.client.get(f"/t/{stream}/{path}")
+            assert page.headers["cache-control"] == "no-store", path
+            assert ("kosmos-keep" in page.headers) is kept, path
+            marks.append(page.headers["kosmos-reader"])
+        site.client.cookies.clear()
+    assert len(set(marks[:4])) == len(set(marks[4:])) == 1
+    assert marks[0] != marks[-1]

@@ -171,6 +171,16 @@ async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
     assert (await site.client.get(own[1])).text.count(">away<") == 1
 
 
+async def test_club_nights_have_the_dates_of_the_starts(site: Site) -> None:
+    """A season whose rounds were given their times, and no dates in its rules, shows the days all the same."""
+    stream = await site.new(system="keizer", rounds=2)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(4)])
+    await site.do(stream, "SetRoundStart", round=2, start="2026-12-08 19:30")
+    own = await links(site, stream)
+    page = (await site.client.get(f"{own[1]}?lang=en")).text
+    assert "8 December 2026" in page
+
+
 @pytest.mark.parametrize(
     ("raw", "status"),
     [

@@ -1,13 +1,11 @@
 """A tournament on other sites: embedded tables, feeds, a calendar, the picture of a shared link."""
 
-import datetime as dt
 import struct
 import xml.etree.ElementTree as ET
 
 import pytest
 
-from kosmos.locale import language
-from kosmos.service.tournament_news import PICTURE, calendar, news_of
+from kosmos.service.tournament_news import PICTURE, news_of
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -51,9 +49,32 @@ async def test_the_calendar_has_the_tournament_or_its_club_nights(site: Site) ->
     assert "LOCATION:Hall\\, the one" in text
     nights = await site.new(system="keizer", rounds=2)
     await site.do(nights, "ModifyKeizer", dates=["2026-12-01", "2026-12-08"], confirmed=True)
-    state = (await site.club.open(ROOT, nights)).state
-    now = dt.datetime(2026, 11, 16, tzinfo=dt.UTC)
-    assert calendar(state, "http://x/t/y", language("de"), now).count("BEGIN:VEVENT") == 2
+    await site.do(nights, "Publish", public=True)
+    text = (await site.client.get(f"/t/{nights}/rounds.ics")).text
+    assert text.count("BEGIN:VEVENT") == 2
+
+
+async def test_both_doors_have_the_same_calendar(site: Site) -> None:
+    """The calendar to subscribe to and the exported one name each round alike, so that a reader of both has it once; what
+    was said of the round's start counts over the day of the season.
+    """
+    stream = await site.new(system="keizer", rounds=3)
+    await site.do(stream, "Publish", public=True)
+    await site.do(stream, "ModifyKeizer", dates=["2026-12-01", "2026-12-08"], confirmed=True)
+    await site.do(stream, "SetRoundStart", round=2, start="2026-12-09 19:30")
+    await site.do(stream, "SetRoundStart", round=3, start="2026-12-15 19:30")
+    followed = (await site.client.get(f"/t/{stream}/rounds.ics")).text
+    exported = (await site.client.get(f"/api/tournaments/{stream}/export?format=ics")).text
+    told = [line for line in followed.split("\r\n") if not line.startswith("URL:")]
+    assert told == exported.split("\r\n")
+    assert [line for line in told if line.startswith("UID:")] == [
+        f"UID:round-{number}.{stream}@kosmos" for number in (1, 2, 3)
+    ]
+    assert [line for line in told if line.startswith("DTSTART")] == [
+        "DTSTART;VALUE=DATE:20261201",
+        "DTSTART:20261209T193000",
+        "DTSTART:20261215T193000",
+    ]
 
 
 @pytest.mark.parametrize("what", ["standings", "pairings", "names", "crosstable"])

@@ -1,38 +1,57 @@
-"""The rounds of a tournament as a calendar (RFC 5545): those whose time is known, in local time."""
+"""A tournament as a calendar (RFC 5545): its rounds as far as their days are known, in local time, else its first to last day."""
 
-import re
+import datetime as dt
 from collections.abc import Iterator
-from zlib import crc32
 
+from kosmos.tournament.round_days import times_of_rounds
 from kosmos.tournament.state import State
 
 WIDEST = 75  #: octets of a line
 
 
-def make_calendar(state: State) -> str:
+def make_calendar(state: State, stream: str, now: dt.datetime, address: str = "") -> str:
+    """An entry is named by the tournament's address in the house and its round, so that a calendar that is read again,
+    by whichever door, moves it and does not have it twice. `address`: where the tournament is read.
+    """
+    settings, planned = state.settings, state.rounds_planned
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Kosmos//Rounds//EN"]
-    for number, start in sorted(state.starts.items()):
-        lines += _event(state, number, start)
+    lines += [f"X-WR-CALNAME:{_escaped(settings.name)}"]
+    entries = [
+        (
+            f"round-{number}",
+            f"{settings.name} ({number}/{planned})" if planned else f"{settings.name} ({number})",
+            time,
+            time,
+        )
+        for number, time in times_of_rounds(state).items()
+    ]
+    if settings.start and not entries:
+        entries = [("days", settings.name, settings.start, settings.end or settings.start)]
+    for key, summary, first, last in entries:
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{key}.{stream}@kosmos",
+            f"DTSTAMP:{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
+            *_when(first, last),
+            f"SUMMARY:{_escaped(summary)}",
+            *([f"LOCATION:{_escaped(settings.place)}"] if settings.place else []),
+            *([f"URL:{address}"] if address else []),
+            "END:VEVENT",
+        ]
     folded = (part for line in [*lines, "END:VCALENDAR"] for part in _folded(line))
     return "\r\n".join(folded) + "\r\n"
 
 
-def _event(state: State, number: int, start: str) -> list[str]:
-    name = state.settings.name
-    stamp = re.sub("[-:]", "", start) + "00"
-    return [
-        "BEGIN:VEVENT",
-        f"UID:{crc32(name.encode()):08x}-{number}@kosmos",
-        f"DTSTAMP:{stamp}Z",
-        f"DTSTART:{stamp}",
-        f"SUMMARY:{_escaped(f'{name} ({number}/{state.rounds_planned})')}",
-        *([f"LOCATION:{_escaped(state.settings.place)}"] if state.settings.place else []),
-        "END:VEVENT",
-    ]
+def _when(first: str, last: str) -> list[str]:
+    """A moment by the clock of the hall; of days the end is the day after."""
+    if "T" in first:
+        return [f"DTSTART:{dt.datetime.fromisoformat(first):%Y%m%dT%H%M%S}"]
+    after = dt.date.fromisoformat(last) + dt.timedelta(days=1)
+    return [f"DTSTART;VALUE=DATE:{first.replace('-', '')}", f"DTEND;VALUE=DATE:{after:%Y%m%d}"]
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"([\\;,])", r"\\\1", text).replace("\n", " ")
+    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 
 def _folded(line: str) -> Iterator[str]:

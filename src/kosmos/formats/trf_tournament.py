@@ -29,6 +29,7 @@ from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.pairing_view import accelerated
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.report_history import NO_HISTORY, ReportHistory
+from kosmos.tournament.round_days import days_of_rounds
 from kosmos.tournament.settings import Acceleration, RateOfPlay, Settings
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
@@ -146,8 +147,9 @@ def _heading(state: State, told: ReportHistory, *, dated: bool) -> TrfHeading:
 def _round_dates(state: State) -> tuple[str, ...]:
     """As the director has said them; else known for certain only where everything was on one day."""
     settings, drawn = state.settings, range(1, len(state.rounds) + 1)
-    if drawn and state.starts.keys() >= set(drawn):
-        return tuple(state.starts[number][2:10].replace("-", "/") for number in drawn)
+    days = days_of_rounds(state)
+    if drawn and days.keys() >= set(drawn):
+        return tuple(days[number][2:].replace("-", "/") for number in drawn)
     if not settings.start or settings.start != settings.end:
         return ()
     return (settings.start[2:].replace("-", "/"),) * len(state.rounds)

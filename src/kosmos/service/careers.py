@@ -29,6 +29,7 @@ from kosmos.standings.careers import (
     who_is_who,
 )
 from kosmos.tournament.record import rating_of
+from kosmos.tournament.round_days import days_of_rounds
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.wishes import Wishes
@@ -90,7 +91,7 @@ def tournament_played(stream: str, state: State) -> TournamentPlayed:
         len(state.entries),
         tuple(parts),
         tuple(game for game in games if game.white in left and game.black in left),
-        {number: start[:10] for number, start in state.starts.items()},
+        days_of_rounds(state),
     )
 
 

@@ -25,6 +25,7 @@ from kosmos.tournament.commands import AddPlayer, CountCup, ImportPlayers, Modif
 from kosmos.tournament.commands.cups import CupGameTold
 from kosmos.tournament.cup_games import CupCount
 from kosmos.tournament.refusals import CupOnly, NothingChanged
+from kosmos.tournament.round_days import day_of_round
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -126,7 +127,7 @@ def games_between(cup: State, season: State, today: str) -> Iterator[CupGameTold
     """
     known = same_people(cup, season)
     for number, round_ in enumerate(cup.rounds, 1):
-        day = cup.starts.get(number, "")[:10] or today
+        day = day_of_round(cup, number) or today
         for board, game in enumerate(round_.games, 1):
             white, black = known.get(game.white), known.get(game.black)
             if game.result.is_final and white and black and number not in cup.drafts:

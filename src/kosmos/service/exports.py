@@ -1,5 +1,6 @@
 """Files of a tournament: papers in every format, and what other programs read."""
 
+import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -115,19 +116,26 @@ def styled(wishes: FileWishes, css: str, page: str = "") -> RenderOptions:
 # -- what other programs read --------------------------------------------------------------------------
 
 
+class AskedExport(NamedTuple):
+    stream: str
+    round: int | None
+    told: ReportHistory
+    now: dt.datetime
+
+
 class ExportKind(NamedTuple):
     title: str
     mime: str
     ending: str
-    make: Callable[[State, int | None, ReportHistory], str]
+    make: Callable[[State, AskedExport], str]
     private: bool  #: holds birth dates
 
 
-def _trf(dialect: Dialect, *, dated: bool = False) -> Callable[[State, int | None, ReportHistory], str]:
-    def make(state: State, _round: int | None, told: ReportHistory) -> str:
+def _trf(dialect: Dialect, *, dated: bool = False) -> Callable[[State, AskedExport], str]:
+    def make(state: State, asked: AskedExport) -> str:
         if dialect is not Dialect.ENGINE:  # an engine pairs on; the others go to a rating officer
             check_final_report(state)
-        return make_trf(state, dialect, told, dated=dated)
+        return make_trf(state, dialect, asked.told, dated=dated)
 
     return make
 
@@ -154,21 +162,21 @@ EXPORTS: Mapping[str, ExportKind] = {
         N_("Rounds as a calendar (iCalendar)"),
         "text/calendar; charset=utf-8",
         "ics",
-        lambda state, _number, _told: make_calendar(state),
+        lambda state, asked: make_calendar(state, asked.stream, asked.now),
         False,
     ),
     "pgn": ExportKind(
         N_("Games as PGN"),
         "application/vnd.chess-pgn",
         "pgn",
-        lambda state, number, _told: make_pgn(state, number),
+        lambda state, asked: make_pgn(state, asked.round),
         False,
     ),
     "results-csv": ExportKind(
         N_("Results as CSV"),
         "text/csv; charset=utf-8",
         "csv",
-        lambda state, number, _told: make_results_csv(state, number),
+        lambda state, asked: make_results_csv(state, asked.round),
         False,
     ),
 }
@@ -201,9 +209,13 @@ async def exported(
     if number is not None:
         round_number(chronicle.state, Wishes(round=number))
     stamped = await club.told(actor, stream) if kind.private else None
-    made = await off_loop(
-        lambda: kind.make(chronicle.state, number, report_history(stamped) if stamped else NO_HISTORY)
-    )
+    now = club.clock()
+
+    def make() -> str:
+        told = report_history(stamped) if stamped else NO_HISTORY
+        return kind.make(chronicle.state, AskedExport(stream, number, told, now))
+
+    made = await off_loop(make)
     suffix = "" if format_name != "results-csv" else "-results"
     return File(f"{stream}{suffix}.{kind.ending}", kind.mime, made.encode(), chronicle.version)
 

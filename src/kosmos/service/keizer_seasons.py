@@ -8,6 +8,7 @@ from kosmos.locale import Language, figure
 from kosmos.standings.keizer.working import make_amount
 from kosmos.tournament.keizer_player import keizer_season
 from kosmos.tournament.keizer_rules import status_phrase
+from kosmos.tournament.round_days import days_of_rounds
 from kosmos.tournament.state import State
 
 #: what can be announced besides the club's own reasons
@@ -25,6 +26,7 @@ class SeasonShown(NamedTuple):
     value: str
     points: str
     missed: tuple[MissedShown, ...]
+    has_dates: bool  #: rounds can be meant by their days
     choices: tuple[
         tuple[str, str], ...
     ]  #: status and its word, to announce an absence; the last is to come after all
@@ -45,5 +47,6 @@ def season_shown(state: State, id_: int, language: Language) -> SeasonShown:
         amount(season.value),
         amount(season.points),
         tuple(MissedShown(each.round, word(each.status), amount(each.points)) for each in season.missed),
+        bool(days_of_rounds(state)),
         tuple((status.value, word(status)) for status in (*ANNOUNCED, *own, Attendance.PRESENT)),
     )

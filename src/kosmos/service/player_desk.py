@@ -31,6 +31,7 @@ from kosmos.tournament.offers import player_offers
 from kosmos.tournament.places_if import PlaceIf, places_if
 from kosmos.tournament.refusals import AlreadyWithdrawn, NothingChanged
 from kosmos.tournament.reports import ReportedGame, reported_game
+from kosmos.tournament.round_days import day_of_round
 from kosmos.tournament.since_drawn import since_drawn
 from kosmos.tournament.state import State
 
@@ -268,12 +269,12 @@ def _nights(state: State, id_: int) -> tuple[ClubNight, ...]:
     """The club nights ahead, with their dates where the club has said them."""
     if not state.settings.profile.takes_attendance or state.entries[id_].is_withdrawn:
         return ()
-    drawn, dates = len(state.rounds), state.keizer.dates
+    drawn = len(state.rounds)
     last = min(state.settings.rounds or LATEST, drawn + NIGHTS_AHEAD)
     return tuple(
         ClubNight(
             number,
-            dates[number - 1] if number <= len(dates) else "",
+            day_of_round(state, number),
             not attendance_of(state, id_, number).plays,
         )
         for number in range(drawn + 1, last + 1)

@@ -1,6 +1,5 @@
-"""A tournament told outside: news for feed readers, rounds for calendars, a picture for links that are shared."""
+"""A tournament told outside: news for feed readers, a picture for links that are shared."""
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
@@ -20,7 +19,6 @@ from kosmos.tournament.wishes import Wishes
 
 PICTURE = (1200, 630)  #: pixels, as sites that show links want it
 LEADERS_SHOWN = 3
-_FOLD = 74  #: octets of a line of a calendar
 
 
 class NewsEntry(NamedTuple):
@@ -123,62 +121,6 @@ def json_feed(name: str, address: str, entries: Sequence[NewsEntry], language: L
         "items": items,
     }
     return msgspec.json.encode(feed)
-
-
-# -- calendar --------------------------------------------------------------------------------------------------
-
-
-def calendar(state: State, address: str, language: Language, now: dt.datetime) -> str:
-    """RFC 5545: each round with a known start or day is an entry of its own, else the tournament is one from first to last day."""
-    settings = state.settings
-    days = {number: day for number, day in enumerate(state.keizer.dates, 1) if day}
-    rounds = [
-        (language.say(Phrase(N_("Round {round}"), {"round": number})), when, when)
-        for number, when in sorted((days | dict(state.starts)).items())
-    ]
-    whole = [("", settings.start, settings.end or settings.start)] if settings.start else []
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Kosmos//Kosmos//EN",
-        f"X-WR-CALNAME:{_said(settings.name)}",
-    ]
-    for place, (label, first, last) in enumerate(rounds or whole):
-        summary = f"{settings.name}: {label}" if label else settings.name
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{place}-{address}",
-            f"DTSTAMP:{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
-            *_when(first, last),
-            f"SUMMARY:{_said(summary)}",
-            *([f"LOCATION:{_said(settings.place)}"] if settings.place else []),
-            f"URL:{address}",
-            "END:VEVENT",
-        ]
-    return "".join(f"{_folded(line)}\r\n" for line in [*lines, "END:VCALENDAR"])
-
-
-def _when(first: str, last: str) -> list[str]:
-    """A moment by the clock of the hall; of days the end is the day after."""
-    if "T" in first:
-        return [f"DTSTART:{dt.datetime.fromisoformat(first):%Y%m%dT%H%M%S}"]
-    after = dt.date.fromisoformat(last) + dt.timedelta(days=1)
-    return [f"DTSTART;VALUE=DATE:{first.replace('-', '')}", f"DTEND;VALUE=DATE:{after:%Y%m%d}"]
-
-
-def _said(text: str) -> str:
-    return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
-
-
-def _folded(line: str) -> str:
-    """No line is longer than 75 octets; a letter is never cut."""
-    parts, part = [], ""
-    for char in line:
-        if len((part + char).encode()) > _FOLD:
-            parts.append(part)
-            part = ""
-        part += char
-    return "\r\n ".join([*parts, part])
 
 
 # -- the picture -----------------------------------------------------------------------------------------------

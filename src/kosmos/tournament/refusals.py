@@ -315,7 +315,9 @@ class NothingToDraw(Refusal):
 
 
 class DatesUnknown(FieldRefused):
-    text: ClassVar[str] = N_("The rounds have no dates: set them in the Keizer rules, or name rounds.")
+    text: ClassVar[str] = N_(
+        "The rounds have no dates: say when they begin, under Settings or in the Keizer rules, or name rounds."
+    )
 
 
 class NoRoundsAhead(FieldRefused):

@@ -57,6 +57,7 @@ from kosmos.tournament.refusals import (
     PlayedThen,
     WinnerStaysOnly,
 )
+from kosmos.tournament.round_days import days_of_rounds
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -160,13 +161,10 @@ def _rounds_between(state: State, since: str, until: str) -> list[int]:
     """The rounds whose dates the club has said, from one day to another."""
     if not since and not until:
         return []
-    if not state.keizer.dates:
+    days = days_of_rounds(state)
+    if not days:
         raise DatesUnknown("dates")
-    return [
-        round_
-        for round_, day in enumerate(state.keizer.dates, 1)
-        if (since or day) <= day <= (until or since or day)
-    ]
+    return [round_ for round_, day in days.items() if (since or day) <= day <= (until or since or day)]
 
 
 def announced(state: State, entry: Entry, rounds: tuple[int, ...], status: Attendance) -> list[Event]:

@@ -8,6 +8,7 @@ from kosmos.tournament.cup_games import CupCount, SeasonCupGame
 from kosmos.tournament.decide.club_night import keizer_only
 from kosmos.tournament.events import CupCounted, CupGamesCounted, Event
 from kosmos.tournament.refusals import NothingChanged
+from kosmos.tournament.round_days import days_of_rounds
 from kosmos.tournament.state import State
 
 
@@ -50,6 +51,7 @@ def _counted(state: State, told: CupGameTold, known: SeasonCupGame | None) -> Se
 
 def evening_of(state: State, date: str) -> int:
     """The last evening up to that day, where the season has dates; otherwise the last one that is drawn."""
-    if state.keizer.dates:
-        return max(1, sum(day <= date for day in state.keizer.dates))
+    days = days_of_rounds(state)
+    if days:
+        return max((number for number, day in days.items() if day <= date), default=1)
     return max(1, len(state.rounds))

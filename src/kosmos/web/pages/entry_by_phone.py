@@ -6,6 +6,7 @@ from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from kosmos.tournament.commands import Right
+from kosmos.web.pages.render import kept_for_hall
 from kosmos.web.pages.tournament_frame import open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
@@ -20,6 +21,7 @@ async def entry(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     own = opened.actor.boards
     theirs = [(board, game) for board, game in enumerate(games, 1) if own is None or board in own]
     missing = [(board, game) for board, game in theirs if not game.result.is_final]
-    return await show(
+    shown = await show(
         request, stream, opened, "tournament/entry.html", number=number, open=missing, games=len(theirs)
     )
+    return kept_for_hall(shown, opened.actor)

@@ -27,7 +27,7 @@ from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems import System
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.forms_now import keizer_texts
-from kosmos.web.pages.render import page, reader
+from kosmos.web.pages.render import kept_for_hall, page, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 
 AnyRequest = Request[Any, Any, Any]
@@ -124,7 +124,7 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
         Right.READ
     )  # visitors see who plays; who is away, and why, is the club's business
     guests = [each for each in everybody if private or each.status.plays]
-    return await show(
+    shown = await show(
         request,
         stream,
         opened,
@@ -141,6 +141,7 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
         missing=sum(not game.result.is_final for round_ in state.rounds for game in round_.games),
         ended=bool(state.settings.rounds) and coming > state.settings.rounds,
     )
+    return kept_for_hall(shown, opened.actor)
 
 
 def status_words(state: State) -> dict[Attendance, Phrase]:

@@ -121,7 +121,7 @@ async def page(
     actor = actor or await reader(request)
     club = request.app.state.shown_club = await club_settings(request.app.state.club.engine)
     whole, language = {**frame(request, actor, club), **context}, language_of(request)
-    return _response(await off_loop(lambda: fill(template, language, whole)), actor, status)
+    return _response(request, await off_loop(lambda: fill(template, language, whole)), actor, status)
 
 
 async def reader(request: AnyRequest) -> Actor:
@@ -149,15 +149,34 @@ def answer(
     known = "form_secret" in request.scope["state"]
     club = request.app.state.get("shown_club", NO_CLUB)
     body = fill(template, language_of(request), {**frame(request, actor, club), **context})
-    response = _response(body, actor, status)
+    response = _response(request, body, actor, status)
     if not known:  # else the cookie comes with it already
         keep_form_secret(request, response)
     return response
 
 
-def _response(body: str, actor: Actor, status: int) -> Response[str]:
+def _response(request: AnyRequest, body: str, actor: Actor, status: int) -> Response[str]:
     headers = {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-store" if actor.name else "no-cache"}
+    headers[READER] = _mark(request) if actor.name else "-"
     return Response(body, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+#: to the service worker of the page (`board/src/sw.ts`): it forgets what it keeps of anybody else
+READER = "Kosmos-Reader"
+#: this page of somebody logged in may be kept by it until they log out; no cache on the way may
+KEEP = "Kosmos-Keep"
+
+
+def _mark(request: AnyRequest) -> str:
+    """The same for all pages of a session and for no other; it opens nothing."""
+    return hashlib.sha256(f"reader {form_secret(request)}".encode()).hexdigest()[:16]
+
+
+def kept_for_hall(page: Response[str], actor: Actor) -> Response[str]:
+    """Helpers open it again where the hall has no network."""
+    if actor.name:
+        page.headers[KEEP] = "until logout"
+    return page
 
 
 def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> dict[str, Any]:
