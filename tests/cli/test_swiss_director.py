@@ -43,7 +43,8 @@ def test_arranging_the_coming_round(kosmos: Kosmos) -> None:
     assert "half-point bye" in shown
     assert "Set: Player 6 – Player 1 (colours set)" in shown
     assert "Kept apart: Player 2 and Player 3" in shown
-    kosmos("pair", "open")
+    assert "### MPA @ Round 1" in kosmos("pair", "open", code=ASKS).output
+    kosmos("pair", "open", "--yes")
     made = json.loads(kosmos("show", "round", "open", "--json").stdout)
     assert ("Player 6", "Player 1") in [
         (game["white"]["name"], game["black"]["name"]) for game in made["games"]

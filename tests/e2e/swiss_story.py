@@ -93,6 +93,9 @@ class Hands(Protocol):
     def results(self, number: int, results: Sequence[str]) -> None: ...
 
 
+WITH_SET_GAME = 1  #: the round that is asked about for it
+
+
 def act(hands: Hands) -> None:
     """A set game in round 1, a late entry before round 2, a half-point bye in round 3, a withdrawal after round 4."""
     hands.players(PLAYERS)

@@ -10,7 +10,7 @@ from playwright.sync_api import Dialog, Page, expect
 from typer.testing import CliRunner
 
 from e2e.house import House, keys, prepare
-from e2e.swiss_story import PLAYERS, ROUNDS, act
+from e2e.swiss_story import PLAYERS, ROUNDS, WITH_SET_GAME, act
 from e2e.test_news import command
 from kosmos.cli.main import app
 
@@ -56,7 +56,8 @@ class AtTheTerminal:
         self.do("player", "withdraw", "swiss-open", name, "--yes")
 
     def draw(self, number: int) -> None:
-        assert f"Round {number}" in self.do("pair", "swiss-open")
+        answers = ["--yes"] if number == WITH_SET_GAME else []
+        assert f"Round {number}" in self.do("pair", "swiss-open", *answers)
 
     def results(self, number: int, results: Sequence[str]) -> None:
         drawn = self.do("show", "round", "swiss-open", "--round", str(number), "--json").count('"board"')
@@ -128,6 +129,9 @@ class AtThePages:
     def draw(self, number: int) -> None:
         self.go("next")
         self.page.get_by_role("button", name=f"Draw round {number}").click()
+        if number == WITH_SET_GAME:
+            expect(self.page.locator(".refusal")).to_contain_text("### MPA @ Round 1")
+            self.confirm()
         expect(self.page).to_have_url(re.compile(f"/rounds/{number}$"))
 
     def results(self, number: int, results: Sequence[str]) -> None:

@@ -111,7 +111,7 @@ async def test_a_round_drawn_again_has_the_reasons_of_the_last_draw(desk: Desk) 
     """What was taken back or undone explains nothing any more."""
     await desk.new("dutch", 4, 3)
     await desk.do("SetGame", first=1, second=2)
-    await desk.do("PairRound")
+    await desk.do("PairRound", answers=["set_games"])
     assert "director" in str(await desk.ask("explain", round=1))
     await desk.do("DeleteRound", confirmed=True)
     await desk.do("PairRound")

@@ -273,6 +273,58 @@ def test_a_report_of_a_running_tournament_is_no_final_one() -> None:
     check_final_report(story.state)
 
 
+# -- games that are set ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("command", "raw"), [("SetGame", {"first": 1, "second": 2}), ("SetBye", {"id": 3})])
+def test_a_round_around_set_games_is_asked_about(command: str, raw: dict[str, Any]) -> None:
+    """With both pairings, as the report will say it; outside the mode the director is taken at their word."""
+    story = swiss(count=9)
+    story.do(command, **raw)
+    refusal = story.refusal("PairRound")
+    assert isinstance(refusal, NeedsConfirmation)
+    (question,) = refusal.questions
+    assert (question.kind, question.level) == ("set_games", Level.CONFIRM)
+    story.do("PairRound", answers=[question.id])
+    (line,) = (line for line in make_trf(story.state).splitlines() if line.startswith("### MPA"))
+    assert str(question.phrase.args["report"]) == line
+    story.do("Undo")
+    assert "### MPA" not in make_trf(story.state)
+    leave(story).do("PairRound")
+
+
+def test_set_games_that_the_program_would_pair_are_no_question() -> None:
+    """Nothing differs then, and nothing is reported."""
+    story = swiss()
+    story.do("SetGame", first=1, second=5)
+    story.do("PairRound")
+    assert "###" not in make_trf(story.state)
+
+
+def test_all_questions_of_a_draw_come_at_once() -> None:
+    """A missing result and a set game are questions 1 and 2."""
+    story = swiss()
+    story.do("PairRound")
+    story.all_results_but((1, 1))
+    story.do("SetGame", first=2, second=7)
+    refusal = story.refusal("PairRound")
+    assert isinstance(refusal, NeedsConfirmation)
+    assert [(each.kind, each.number) for each in refusal.questions] == [
+        ("missing_results", 1),
+        ("set_games", 2),
+    ]
+
+
+def test_an_answer_about_set_games_holds_for_other_lots() -> None:
+    """Who has White on board 1 is drawn with the round; the question is the same for either colour."""
+    story = Story(system="dutch", rounds=5)
+    story.some(8).do("SetGame", first=1, second=2)
+    refusal = story.refusal("PairRound", seed=1)
+    assert isinstance(refusal, NeedsConfirmation)
+    story.do("PairRound", seed=2, answers=[refusal.questions[0].id])
+    assert "=> 1-2" in make_trf(story.state)
+
+
 # -- byes ----------------------------------------------------------------------------------------------------
 
 

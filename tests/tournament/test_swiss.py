@@ -1,5 +1,6 @@
 """A Swiss in the stream: drawing, results, byes, pairs kept apart, set games, late entries, leaving."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
@@ -49,10 +50,15 @@ def swiss(count: int = 8, system: str = "dutch", rounds: int = 5, **settings: An
     return story
 
 
-def play(story: Story, rounds: int = 1, results: tuple[str, ...] = ("1-0", "½-½", "0-1")) -> Story:
+def play(
+    story: Story,
+    rounds: int = 1,
+    results: tuple[str, ...] = ("1-0", "½-½", "0-1"),
+    answers: Sequence[str] = (),
+) -> Story:
     """Draw rounds and enter results, a fixed pattern from board to board."""
     for _ in range(rounds):
-        story.do("PairRound")
+        story.do("PairRound", answers=[*answers])
         number = len(story.state.rounds)
         for board in range(1, len(story.state.rounds[-1].games) + 1):
             story.result(number, board, results[(board + number) % len(results)])
@@ -326,7 +332,7 @@ def test_a_set_game_is_played_and_the_rest_drawn_around_it(system: str, colours:
     story = swiss(9, system)
     story.do("SetGame", first=8, second=1, colours_set=colours)
     story.do("SetBye", id=4)
-    story.do("PairRound")
+    story.do("PairRound", confirmed=True)
     game = next(game for game in story.state.rounds[0].games if 8 in (game.white, game.black))
     assert {game.white, game.black} == {8, 1}
     assert not colours or game.white == 8
@@ -585,7 +591,7 @@ def test_undo_and_redo_go_through_a_whole_swiss() -> None:
     story.do("SetGame", first=1, second=2, colours_set=True)
     story.do("RequestBye", id=7, round=2)
     story.do("ForbidPair", first=3, second=4)
-    play(story, 1)
+    play(story, 1, answers=["set_games"])
     late(story, 2200)
     play(story, 1)
     story.do("WithdrawPlayer", id=5, confirmed=True)

@@ -205,6 +205,12 @@ def compare(engine: Pairing, manual: Pairing) -> PairingDifference:
     )
 
 
+def colourless(pairing: Pairing) -> Pairing:
+    """Who plays whom: the lower number stands first, whichever colour it has."""
+    games = (sorted((game.white, game.black)) for game in pairing.games)
+    return Pairing(tuple(PairedGame(*game) for game in games), pairing.bye)
+
+
 def report_line(round_number: int, engine: Pairing, manual: Pairing) -> str | None:
     """The comment for the federation's report, with the pairs that differ; None if there is nothing to report.
 

@@ -34,6 +34,16 @@ KINDS: tuple[IntegrityKind, ...] = (
         "64-69",
     ),
     IntegrityKind(
+        "set_games",
+        N_("a round around games that were set differs from the program's own"),
+        Level.CONFIRM,
+        None,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "112-115",
+    ),
+    IntegrityKind(
         "breaks_rules",
         N_("a round of an imported file is not what the rules give"),
         Level.CONFIRM,

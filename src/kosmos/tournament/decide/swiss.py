@@ -10,7 +10,7 @@ from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.pairing.contract import NoPairing, Pairing
-from kosmos.pairing.manual import report_line
+from kosmos.pairing.manual import colourless, report_line
 from kosmos.pairing.set_games import check_set_bye, check_set_game
 from kosmos.ratings.seeding import exchange
 from kosmos.tournament.apply import apply_all
@@ -79,6 +79,7 @@ from kosmos.tournament.refusals import (
     WithdrawBeforeDraw,
 )
 from kosmos.tournament.round_stages import first_unpublished
+from kosmos.tournament.settings import FirstColour
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
@@ -93,21 +94,39 @@ def draw_next(state: State, command: PairRound, context: Context) -> list[Event]
     if state.drafts:
         raise RoundIsDraft(max(state.drafts))
     adjourned = missing_as_adjourned(state)
-    settle([*questions_before_draw(state, adjourned), *questions_about_missing(state)], command.answers)
+    questions = [*questions_before_draw(state, adjourned), *questions_about_missing(state)]
+    if not _has_set_games(state):
+        settle(questions, command.answers)  # nothing else will be asked: no round is paired in vain
     absent = left_out(state)
     ready = apply_all(state, [*absent, *adjourned])
     order, pairing = engine_pairing(ready, seed, relaxed=command.relaxed)
-    report = _set_games_report(ready, pairing, order, seed)
+    report, about = _around_set_games(ready, pairing, order, seed)
+    settle([*questions, *about], command.answers)
     return [*absent, drawn_round(ready, pairing, order, seed, **report), *held_back(ready), *adjourned]
 
 
-def _set_games_report(state: State, pairing: Pairing, order: tuple[int, ...], seed: int) -> dict[str, str]:
-    """How a round around games that were set differs from the one the program would have drawn without them."""
-    if not (state.set_games or state.set_bye is not None) or not draw_of(state).is_checked:
-        return {}
+def _has_set_games(state: State) -> bool:
+    return bool(state.set_games) or state.set_bye is not None
+
+
+# Checklist 112-115: a round around games that were set is asked about like one paired by hand.
+def _around_set_games(
+    state: State, pairing: Pairing, order: tuple[int, ...], seed: int
+) -> tuple[dict[str, str], list[Question]]:
+    """How it differs from the round the program would have drawn without them: for the report, and to be asked about."""
+    if not _has_set_games(state) or not draw_of(state).is_checked:
+        return {}, []
     free = numbered(apply_all(state, [SetGamesCleared()]), order)
-    line = report_line(len(state.rounds) + 1, engine_or_nothing(free, seed), pairing)
-    return {"report": line} if line else {}
+    number, engine = len(state.rounds) + 1, engine_or_nothing(free, seed)
+    line = report_line(number, engine, pairing)
+    if line is None:
+        return {}, []
+    # colours that are drawn by lot with the round are no part of the question: they are others when the answer comes
+    by_lot = state.first_colour is None and state.settings.first_colour is FirstColour.LOT
+    shown = report_line(number, colourless(engine), colourless(pairing)) if by_lot else None
+    text = N_("Because of the games that were set, this is not how the program would pair: {report}")
+    about = Phrase(text, {"report": shown or line})
+    return {"report": line}, questions_about("set_games", about, in_mode=state.in_arbiter_mode)
 
 
 def missing_as_adjourned(state: State) -> list[Event]:
