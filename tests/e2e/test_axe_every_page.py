@@ -94,7 +94,7 @@ HEIGHT = 9000  #: what a bar at the foot covers is a matter of scrolling
 
 def addresses() -> Iterator[str]:
     """Every page of the router, about the demonstration."""
-    found = {route.path_format for router in ROUTES for route in router.routes if "GET" in route.methods}  # type: ignore[union-attr]
+    found = {route.path_format for router in ROUTES for route in router.routes if "GET" in route.methods}
     for template in sorted(found):
         if not NO_PAGES.fullmatch(template):
             yield template.format(**{**PLACES, **OTHER_PLACES.get(template, {})})

@@ -1,5 +1,7 @@
 """Two directors cannot overwrite each other at a board."""
 
+from typing import Any
+
 from kosmos.core.errors import FieldMissing
 from kosmos.tournament.refusals import OtherPlayers, ResultChanged
 from tournament.stories import Story
@@ -35,7 +37,7 @@ def test_a_late_tap_is_not_put_on_another_game() -> None:
     story = drawn()
     game = story.game(1, 1)
     others = story.game(1, 2)
-    said = {"round": 1, "board": 1, "result": "1-0"}
+    said: dict[str, Any] = {"round": 1, "board": 1, "result": "1-0"}
     for white, black in ((game.black, game.white), (game.white, others.black), (others.white, game.black)):
         assert story.refusal("EnterResult", **said, white=white, black=black) == OtherPlayers(1)
     story.do("EnterResult", **said, white=game.white, black=game.black)
@@ -46,7 +48,7 @@ def test_a_report_is_about_the_game_that_the_player_saw() -> None:
     """After another draw the opponent may be another one."""
     story = drawn()
     game = story.game(1, 1)
-    said = {"id": game.white, "round": 1, "board": 1, "result": "1-0"}
+    said: dict[str, Any] = {"id": game.white, "round": 1, "board": 1, "result": "1-0"}
     assert story.refusal("ReportResult", **said, opponent=story.game(1, 2).white) == OtherPlayers(1)
     story.do("ReportResult", **said, opponent=game.black)
     assert story.state.reports[1, 1, game.white] == "1-0"

@@ -50,8 +50,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Made]:
 
 async def _streams(house: Served) -> dict[str, str]:
     club = house.club
-    shown = (await club.create(ROOT, club.parse("NewTournament", {"name": "Shown"}))).stream
-    hidden = (await club.create(ROOT, club.parse("NewTournament", {"name": "Hidden"}))).stream
+    shown = (await club.create(ROOT, club.parse("NewTournament", {"name": "Shown"}))).stream  # type: ignore[arg-type]
+    hidden = (await club.create(ROOT, club.parse("NewTournament", {"name": "Hidden"}))).stream  # type: ignore[arg-type]
     await club.execute(ROOT, shown, club.parse("Publish", {}))
     board = await house.app.state.hall.open(read_room({"player": "Ada", "colour": "w"}), "")
     return {"shown": shown, "hidden": hidden, "board": stream_of(board.name)}

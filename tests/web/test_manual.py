@@ -27,7 +27,7 @@ NO_PAGES_OF_A_TOURNAMENT = frozenset(
 
 def page_routes() -> list[str]:
     """Every address of the router at which somebody may look."""
-    found = {route.path_format for router in ROUTES for route in router.routes if "GET" in route.methods}  # type: ignore[union-attr]
+    found = {route.path_format for router in ROUTES for route in router.routes if "GET" in route.methods}
     return sorted(found)
 
 

@@ -262,7 +262,7 @@ PAGE_RIGHTS = _read(_TABLE)
 
 async def guard_page(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
     """Nobody gets to a page without the right of its line, in the tournament or team event that the address names."""
-    path, method = connection.scope["path_template"], connection.scope["method"]
+    path, method = connection.scope["path_template"], connection.scope["method"]  # type: ignore[typeddict-item]
     right = VISIT if method == "OPTIONS" else PAGE_RIGHTS.get((path, method), Right.ADMIN)
     if right == VISIT:
         return
