@@ -107,7 +107,7 @@ class Engine:
             raise
 
         def stored(outcome: int | BaseException) -> None:
-            done = outcome if isinstance(outcome, StoreRefused) else None
+            done: Executed | StoreRefused | None = outcome if isinstance(outcome, StoreRefused) else None
             if isinstance(outcome, int):
                 self._held.keep(stream, now)
                 done = Executed(stream, outcome, events, folded=now.folded)
