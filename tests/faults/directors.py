@@ -1,4 +1,4 @@
-"""Three directors at work in this process, on two tournaments, and what they hear."""
+"""Three directors at work in this process, on two tournaments, and players at two boards; what they hear."""
 
 import asyncio
 from collections import Counter
@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from faults.history import Answer, Call
-from faults.load import Told, begin, direct, stored, unsaid
+from faults.load import begin, stored, work_on
 from faults.repetitions import Repetitions
-from kosmos.service.club import Club
+from faults.telling import Told, unsaid
+from kosmos.service.assembly import Services, assemble
+from kosmos.service.opening import open_store
 from kosmos.store.sqlite.backups import find_faults
-from kosmos.store.sqlite.streams import SqliteStreams
 
-NAMES = "abc"
+DIRECTORS, PLAYERS = "abc", "p"
 
 
 class Directors:
@@ -33,34 +34,36 @@ class Directors:
         """Until each of them has heard it so often from now on: a busy machine takes its time."""
         before = Counter(self._answers)
         async with asyncio.timeout(60):
-            for key in (answer.value + who for who in NAMES):
+            for key in (answer.value + who for who in (*DIRECTORS, PLAYERS)):
                 while self._answers[key] < before[key] + times:  # noqa: ASYNC110 - as a director waits
                     await asyncio.sleep(0.002)
 
 
 @asynccontextmanager
-async def at_work(club: Club, told: Told = unsaid) -> AsyncIterator[Directors]:
-    made = Directors(await begin(club), told)
+async def at_work(services: Services, told: Told = unsaid) -> AsyncIterator[Directors]:
+    made = Directors(await begin(services.club), told)
     over = asyncio.Event()
-    work = [asyncio.create_task(direct(club, made.streams, who, over, made.tell)) for who in NAMES]
+    await services.hall.start()
+    working = asyncio.create_task(work_on(services, made.streams, DIRECTORS, PLAYERS, over, made.tell))
     await made.hear(Answer.KEPT)
     yield made
     over.set()
-    made.calls = [call for calls in await asyncio.gather(*work) for call in calls]
+    made.calls = await working
+    await services.hall.close()
 
 
 @asynccontextmanager
-async def club_on(path: Path) -> AsyncIterator[Club]:
-    streams = SqliteStreams.open(path)
+async def services_on(path: Path) -> AsyncIterator[Services]:
+    store = open_store(path)
     try:
-        yield Club(streams)
+        yield assemble(store, path.parent)
     finally:
-        await streams.close()
+        await store.close()
 
 
 async def judge(path: Path, work: Directors, repeated: Repetitions, moments: list[float]) -> None:
     """The file is opened anew, and is sound."""
-    async with club_on(path) as club:
-        repeated.judge(work.calls, await stored(club, work.streams), moments)
+    async with services_on(path) as services:
+        repeated.judge(work.calls, await stored(services.club, work.streams), moments)
     unsound = find_faults(path)
     assert not unsound, unsound

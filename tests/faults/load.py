@@ -1,14 +1,16 @@
-"""Load whose every command can be told from any other: directors who rename the venue, again and again."""
+"""Load whose every command can be told from any other: directors who rename the venue, again and again, and players who move."""
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from faults.board_load import begin_games, is_board, of_boards, of_tournaments, play, stored_moves
 from faults.history import Answer, Call
+from faults.telling import Told, unsaid
 from kosmos.core.commands import Right
 from kosmos.core.errors import Refusal
 from kosmos.service.actors import Actor
+from kosmos.service.assembly import Services
 from kosmos.service.club import Club
 from kosmos.service.opening import open_store
 from kosmos.service.tournaments import TOURNAMENT
@@ -20,20 +22,34 @@ DIRECTOR = Actor("director", Right.DIRECT)
 
 
 async def begin(club: Club, count: int = 2) -> list[str]:
-    """Tournaments to work on."""
-    made = []
+    """Tournaments to work on, and boards at which games run."""
+    made: list[str] = []
     for number in range(count):
         command = club.parse("NewTournament", {"name": f"Open {number}", "system": "dutch", "rounds": 5})
         assert isinstance(command, NewTournament)
         made.append((await club.create(DIRECTOR, command)).stream)
-    return made
+    return [*made, *await begin_games(club, count)]
 
 
-Told = Callable[[str, str, str, float], Any]  #: what (begun, kept, refused), stream, name, when
-
-
-def unsaid(_what: str, _stream: str, _name: str, _when: float) -> None:
-    """Nobody listens."""
+async def work_on(
+    services: Services,
+    streams: Sequence[str],
+    directors: Sequence[str],
+    players: str,
+    until: asyncio.Event,
+    told: Told = unsaid,
+    unsure: tuple[type[Refusal], ...] = (),
+) -> list[Call]:
+    """Directors at all tournaments, two players at each board; what was asked for and heard."""
+    tournaments, boards = of_tournaments(streams), of_boards(streams)
+    done = await asyncio.gather(
+        *(direct(services.club, tournaments, who, until, told, unsure) for who in directors),
+        *(
+            play(services.hall, stream, f"{players}{number}", until, told, unsure)
+            for number, stream in enumerate(boards)
+        ),
+    )
+    return [call for calls in done for call in calls]
 
 
 async def direct(
@@ -67,18 +83,20 @@ async def direct(
 
 async def stored(club: Club, streams: Sequence[str]) -> dict[str, list[str]]:
     """The commands of each stream in order. Every stream is read from the store and folds."""
-    found = {}
-    for stream in streams:
-        stamped = await club.engine.stamped(TOURNAMENT, stream)
-        assert fold(stamped).version == len(stamped)
-        found[stream] = [
-            each.event.settings.place for each in stamped if isinstance(each.event, TournamentChanged)
-        ]
-    return found
+    return {
+        stream: await (stored_moves if is_board(stream) else stored_places)(club, stream)
+        for stream in streams
+    }
+
+
+async def stored_places(club: Club, stream: str) -> list[str]:
+    stamped = await club.engine.stamped(TOURNAMENT, stream)
+    assert fold(stamped).version == len(stamped)
+    return [each.event.settings.place for each in stamped if isinstance(each.event, TournamentChanged)]
 
 
 async def begin_on(database: str) -> list[str]:
-    """Fresh tournaments in a database that nobody has open here."""
+    """Fresh tournaments and boards in a database that nobody has open here."""
     store = open_store(database)
     made = await begin(Club(store.streams))
     await store.close()

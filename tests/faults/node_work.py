@@ -14,9 +14,11 @@ from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from faults.board_load import is_board
 from faults.history import Answer, Call
-from faults.load import Told, direct
-from kosmos.service.club import Club
+from faults.load import work_on
+from faults.telling import Told
+from kosmos.service.assembly import assemble
 from kosmos.service.opening import open_store
 from kosmos.store.refusals import StoreUnreachable
 
@@ -24,6 +26,7 @@ from kosmos.store.refusals import StoreUnreachable
 LOADED = [
     "pytest",  # as the program that starts them
     "faults.node_work",
+    "kosmos.play.decide",
     "kosmos.tournament.decide.setup",
     "kosmos.tournament.decide.rating_advice",
     "kosmos.tournament.integrity",
@@ -54,19 +57,19 @@ def run_node(report: str, database: str, bus: str, streams: Sequence[str], who: 
     def tell(what: str, stream: str, name: str, when: float) -> None:
         os.write(file, f"{what} {stream} {name} {when!r}\n".encode())
 
-    asyncio.run(_work(database, bus, streams, who, tell))
+    asyncio.run(_work(Path(report).parent, database, bus, streams, who, tell))
 
 
-async def _work(database: str, bus: str, streams: Sequence[str], who: str, tell: Told) -> None:
+async def _work(folder: Path, database: str, bus: str, streams: Sequence[str], who: str, tell: Told) -> None:
     store = open_store(database, bus)
-    club = Club(store.streams)
+    services = assemble(store, folder)
     over = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
+    await services.hall.start()
     tell("ready", "-", who, time.monotonic())
-    directors = (
-        direct(club, streams, f"{who}{number}", over, tell, unsure=(StoreUnreachable,)) for number in range(3)
-    )
-    await asyncio.gather(*directors)
+    directors = [f"{who}{number}" for number in range(3)]
+    await work_on(services, streams, directors, f"{who}p", over, tell, unsure=(StoreUnreachable,))
+    await services.hall.close()
     await store.close()
 
 
@@ -80,7 +83,8 @@ class Node:
         self.killed = float("inf")
         self._read = 0  #: so much of the report
         self._calls: dict[str, Call] = {}
-        self._newest = 0.0  #: when the last one that was acknowledged had been asked for
+        #: of tournaments and of boards: when the last one that was acknowledged had been asked for
+        self._newest = {False: 0.0, True: 0.0}
         begin_forking()
         self._process: BaseProcess = NODES.Process(
             target=run_node, args=(str(report), database, bus, list(streams), who), daemon=True
@@ -88,12 +92,14 @@ class Node:
         self._process.start()
 
     def wait_for_an_answer(self, since: float = 0.0) -> None:
-        """Until a command that was asked for after this moment is acknowledged: a busy machine takes its time."""
+        """Until a command at a tournament and a move at a board that were asked for after this moment are acknowledged: a busy
+        machine takes its time.
+        """
         deadline = time.monotonic() + 120
         self._read_on()
-        while self._newest <= since:
+        while min(self._newest.values()) <= since:
             assert self._process.is_alive(), "the node died by itself"
-            assert time.monotonic() < deadline, "the node acknowledges nothing"
+            assert time.monotonic() < deadline, f"the node acknowledges nothing: {self._newest}"
             time.sleep(0.005)
             self._read_on()
 
@@ -134,7 +140,8 @@ class Node:
         elif what != "ready":
             call = self._calls[name] = self._calls[name]._replace(ended=float(when), answer=Answer(what))
             if call.answer is Answer.KEPT:
-                self._newest = max(self._newest, call.begun)
+                kind = is_board(stream)
+                self._newest[kind] = max(self._newest[kind], call.begun)
 
 
 assert sys.platform != "win32", "processes are killed by signals here"

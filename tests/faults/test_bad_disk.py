@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from faults.directors import Directors, at_work, club_on, judge
+from faults.directors import Directors, at_work, judge, services_on
 from faults.file_layer import BadDisk, FileLayer, Written, file_layer
 from faults.history import Answer, Call, faults_in
 from faults.load import stored
@@ -35,7 +35,7 @@ async def on_a_disk(path: Path, layer: FileLayer) -> AsyncIterator[Directors]:
         elif what == Answer.KEPT.value:
             layer.tell(f"{stream} {name}")
 
-    async with club_on(path) as club, at_work(club, tell) as work:
+    async with services_on(path) as services, at_work(services, tell) as work:
         if not any(each.kind == "write" for each in layer.log):
             skip_loudly("A SQLITE THAT CAN BE WATCHED")
         yield work
@@ -60,8 +60,8 @@ async def faults_after(
 
 async def faults_of(path: Path, asked: list[Call], streams: list[str]) -> list[str]:
     try:
-        async with club_on(path) as club:
-            return [*faults_in(asked, await stored(club, streams)), *map(str, find_faults(path))]
+        async with services_on(path) as services:
+            return [*faults_in(asked, await stored(services.club, streams)), *map(str, find_faults(path))]
     except (Refusal, sqlite3.Error) as error:
         return [f"it does not open: {error}"]
 

@@ -1,171 +1,162 @@
-"""The server is killed in the middle of running games: every acknowledged move is there, and all games go on.
+"""The server is killed in the middle of running games, again and again: every acknowledged move is there, and all games go on.
 
 `KOSMOS_KILLED_GAMES=200` plays as many as a large club has.
 """
 
 import asyncio
 import http.client
-import json
 import os
 import signal
-from collections.abc import Awaitable, Callable
+import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from random import Random
 
 import chess
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+import pytest
+from websockets.asyncio.client import ClientConnection
 
-from faults.test_server_kill import starter
+from faults.board_load import CONTROL, begin_games, knight_moves, stored_events
+from faults.history import Answer, Call
+from faults.repetitions import TIMES, Repetitions
+from faults.starting import Server, Starter, starter
+from faults.wire import LOST, SeatedGame, act, named, sit
 from kosmos.core.colours import Colour
 from kosmos.play.clock import lag_gain
-from kosmos.play.events import SeatTaken
-from kosmos.play.room import open_room
-from kosmos.play.room_settings import match_settings
+from kosmos.play.events import MovePlayed
+from kosmos.play.room import fold
 from kosmos.play.state import Phase, RoomState
-from kosmos.play.time_control import Times, parse_time_control
-from kosmos.service.board_hall import BoardHall
 from kosmos.service.club import Club
-from kosmos.service.finished_games import FinishedGames
-from kosmos.service.games import GamesLibrary
-from kosmos.service.hall_keeping import ALIVE_SECONDS
+from kosmos.service.opening import open_store
+from kosmos.service.seat_links import SeatLinks
 from kosmos.service.steady_clock import SteadyClock
-from kosmos.store.sqlite.store import SqliteStore
+from kosmos.store.sqlite.backups import find_faults
+
+pytestmark = pytest.mark.faults
 
 GAMES = int(os.environ.get("KOSMOS_KILLED_GAMES", "40"))
-CONTROL = parse_time_control("600+0")
-SECONDS = 3.0  #: of play before the kill
+SECONDS = 3.0 if TIMES == 1 else 1.0  #: of play before each kill, about
+PORTION = 5  #: kills in the same games
 
 
-class KilledGame(NamedTuple):
-    """A board with the links of its two seats."""
+class KilledGame:
+    """A board, both players at it, and what they asked for and heard."""
 
-    stream: str
-    seats: tuple[str, str]
+    def __init__(self, seated: SeatedGame) -> None:
+        self.stream = seated.stream
+        self.calls: dict[str, Call] = {}
+        self._seats = seated.seats
+        self._chance = Random(seated.stream)
+        self._sockets: list[ClientConnection] = []
+
+    async def sit_down(self, host: str) -> None:
+        self._sockets = [await sit(host, self.stream, secret) for secret in self._seats]
+
+    async def resume(self) -> None:
+        """Either player says so."""
+        assert (await act(self._sockets[0], self.stream, {"do": "resume"}))["type"] == "done"
+
+    async def play(self, board: chess.Board) -> None:
+        """One move after the other until the server is gone; which one is a matter of the half-move, so the last is asked for again."""
+        try:
+            while True:
+                ply, moves = board.ply(), sorted(knight_moves(board))
+                await self._move(ply, moves[ply % len(moves)])
+                board.push_uci(moves[ply % len(moves)])
+                await asyncio.sleep(
+                    self._chance.uniform(0, 0.1)
+                )  # not all in step: somebody always waits for an answer
+        except LOST:
+            for socket in self._sockets:
+                await socket.close()
+
+    async def _move(self, ply: int, move: str) -> None:
+        name, begun = named(self.stream, ply, move), time.monotonic()
+        begun = self.calls[name].begun if name in self.calls else begun
+        kept = Answer.NONE
+        try:
+            command = {"do": "move", "move": move, "ply": ply}
+            answer = await act(self._sockets[ply % 2], self.stream, command)
+            assert answer["type"] == "done", answer
+            kept = Answer.KEPT
+        finally:
+            self.calls[name] = Call(self.stream, name, begun, time.monotonic(), kept)
 
 
-async def with_hall(database: Path, work: Callable[[BoardHall], Awaitable[Any]]) -> Any:
-    store = SqliteStore.open(database)
-    club = Club(store.streams)
-    hall = BoardHall(club.engine, store.settings, FinishedGames(club, GamesLibrary(store.games)))
-    try:
-        return await work(hall)
-    finally:
+class KilledHouse:
+    """The games of one file, and the server that is killed amid them."""
+
+    def __init__(self, starts: Starter, database: Path) -> None:
+        self.games: list[KilledGame] = []
+        self._starts, self._database = starts, database
+        self._begun = time.monotonic()
+
+    async def play_until_killed(self, server: Server, random: Random) -> float:
+        """All go on where they are, all of them play, and the server dies."""
+        found = await self.paused()
+        for game in self.games:
+            await game.sit_down(server.host)
+            await game.resume()
+        playing = [asyncio.create_task(game.play(found[game.stream].board.copy())) for game in self.games]
+        await asyncio.sleep(SECONDS * random.uniform(0.5, 1))
+        moment = time.monotonic()
+        os.kill(server.pid, signal.SIGKILL)
+        await asyncio.wait_for(asyncio.gather(*playing), 60)
+        return moment
+
+    async def paused(self) -> dict[str, RoomState]:
+        """Every game was paused by the server, not flagged, and nobody has lost more than the time that has passed."""
+        store = open_store(self._database)
+        club, found = Club(store.streams), dict[str, RoomState]()
+        passed = int((time.monotonic() - self._begun) * 1000) + 1000
+        for game in self.games:
+            state = found[game.stream] = fold(await stored_events(club, game.stream))
+            assert (state.phase, state.server_paused) == (Phase.PAUSED, True)
+            left = min(state.time_left(side, SteadyClock().milliseconds()) for side in Colour)
+            assert left > CONTROL.stages[0].time - lag_gain(CONTROL) - passed
+        await store.close()
+        return found
+
+    async def begin(self) -> None:
+        store = open_store(self._database)
+        links = SeatLinks(store.settings)
+        for stream in await begin_games(Club(store.streams), GAMES):
+            seats = await links.make(stream, "w"), await links.make(stream, "b")
+            self.games.append(KilledGame(SeatedGame(stream, seats)))
         await store.close()
 
+    def start(self) -> Server:
+        """It answers: from then on all games that ran are paused."""
+        server = self._starts.start(self._database)
+        asking = http.client.HTTPConnection(server.host, timeout=120)
+        asking.request("GET", "/healthz")
+        assert asking.getresponse().status == 200
+        asking.close()
+        return server
 
-async def prepared(hall: BoardHall) -> list[KilledGame]:
-    games = []
-    for number in range(GAMES):
-        settings = match_settings(f"game_{number}", Times(CONTROL, CONTROL))
-        seats = [SeatTaken(at=hall.clock(), player=seat.value, seat=seat) for seat in Colour]
-        await hall.begin([*open_room(settings, hall.clock()), *seats])
-        stream = f"board:game_{number}"
-        games.append(
-            KilledGame(stream, (await hall.links.make(stream, "w"), await hall.links.make(stream, "b")))
-        )
-    return games
-
-
-async def act(socket: ClientConnection, stream: str, command: dict[str, Any]) -> dict[str, Any]:
-    await socket.send(json.dumps({"type": "act", "id": 1, "stream": stream, "command": command}))
-    while True:
-        answer: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 30))
-        if answer["type"] in ("done", "denied"):
-            return answer
+    async def stored(self) -> dict[str, list[str]]:
+        store = open_store(self._database)
+        club, found = Club(store.streams), dict[str, list[str]]()
+        for game in self.games:
+            events = await stored_events(club, game.stream)
+            moves = [event.move for event in events if isinstance(event, MovePlayed)]
+            found[game.stream] = [named(game.stream, ply, move) for ply, move in enumerate(moves)]
+        await store.close()
+        return found
 
 
-async def seated(host: str, game: KilledGame) -> tuple[ClientConnection, ClientConnection]:
-    sockets = []
-    for secret in game.seats:
-        socket = await connect(f"ws://{host}/live", max_queue=None)
-        await socket.send(json.dumps({"type": "join", "stream": game.stream, "after": 0, "seat": secret}))
-        sockets.append(socket)
-    return sockets[0], sockets[1]
-
-
-async def play(host: str, game: KilledGame, acknowledged: list[str], all_ready: asyncio.Barrier) -> None:
-    """The first legal move by name, again and again, until the server is gone."""
-    board = chess.Board()
-    sockets = await seated(host, game)
-    for socket in sockets:
-        assert (await act(socket, game.stream, {"do": "ready"}))["type"] == "done"
-    await all_ready.wait()
-    try:
-        while True:
-            move = sorted(board.legal_moves, key=lambda each: each.uci())[len(acknowledged) % 3].uci()
-            command = {"do": "move", "move": move, "ply": len(acknowledged)}
-            answer = await act(sockets[len(acknowledged) % 2], game.stream, command)
-            if answer["type"] != "done":
-                return  # over by the rules
-            acknowledged.append(move)
-            board.push_uci(move)
-            await asyncio.sleep(0.05)
-    except (WebSocketException, OSError, TimeoutError):
-        return
-
-
-async def played_until_killed(host: str, pid: int, games: list[KilledGame]) -> dict[str, list[str]]:
-    acknowledged: dict[str, list[str]] = {game.stream: [] for game in games}
-    all_ready = asyncio.Barrier(GAMES + 1)
-    tasks = [asyncio.create_task(play(host, game, acknowledged[game.stream], all_ready)) for game in games]
-    await asyncio.wait_for(all_ready.wait(), 120)
-    await asyncio.sleep(SECONDS)
-    os.kill(pid, signal.SIGKILL)
-    await asyncio.wait_for(asyncio.gather(*tasks), 60)
-    return acknowledged
-
-
-async def goes_on(host: str, game: KilledGame, state: RoomState) -> str:
-    """Either player says so, and the side to move moves."""
-    sockets = await seated(host, game)
-    assert (await act(sockets[0], game.stream, {"do": "resume"}))["type"] == "done"
-    move = next(iter(state.board.legal_moves)).uci()
-    answer = await act(sockets[state.ply % 2], game.stream, {"do": "move", "move": move, "ply": state.ply})
-    for socket in sockets:
-        await socket.close()
-    return str(answer["type"])
-
-
-def answers(host: str) -> None:
-    """Waits until the server answers: from then on all games that ran are paused."""
-    asking = http.client.HTTPConnection(host, timeout=120)
-    asking.request("GET", "/healthz")
-    assert asking.getresponse().status == 200
-    asking.close()
-
-
-def test_no_acknowledged_move_is_lost_in_running_games(tmp_path: Path) -> None:
-    """After SIGKILL and a new start every acknowledged move is there, the games are paused and not flagged, no clock has
-    lost more than play took and the cap, and all games that were not over go on.
+def test_no_acknowledged_move_is_lost_in_running_games(tmp_path: Path, repeated: Repetitions) -> None:
+    """After SIGKILL and a new start every acknowledged move is there, once and in order, the games are paused and not flagged, no
+    clock has lost more than the time that passed, and all games go on.
     """
-    database = tmp_path / "club.db"
-    games = asyncio.run(with_hall(database, prepared))
     with starter() as starts:
-        first = starts.start(database)
-        acknowledged = asyncio.run(played_until_killed(first.host, first.pid, games))
-        second = starts.start(database)
-        answers(second.host)
-
-        async def states(hall: BoardHall) -> dict[str, RoomState]:
-            return {game.stream: await hall.state(game.stream) for game in games}
-
-        found: dict[str, RoomState] = asyncio.run(with_hall(database, states))
-        assert sum(map(len, acknowledged.values())) > GAMES
-        for stream, moves in acknowledged.items():
-            played = [each.move for each in found[stream].moves]
-            assert played[: len(moves)] == moves
-            assert len(played) <= len(moves) + 1  # the last one may be on disk before its answer was sent
-        running = [game for game in games if found[game.stream].phase is not Phase.OVER]
-        assert len(running) > GAMES // 2
-        longest = CONTROL.stages[0].time - 120_000 - lag_gain(CONTROL) - ALIVE_SECONDS * 1000
-        for game in running:
-            state = found[game.stream]
-            assert (state.phase, state.server_paused) == (Phase.PAUSED, True)
-            assert min(state.time_left(side, SteadyClock().milliseconds()) for side in "wb") > longest
-
-        async def all_go_on() -> list[str]:
-            return await asyncio.gather(*(goes_on(second.host, game, found[game.stream]) for game in running))
-
-        assert set(asyncio.run(all_go_on())) == {"done"}
-        os.kill(second.pid, signal.SIGKILL)
+        for number, (count, random) in enumerate(repeated.portions(PORTION)):
+            database = tmp_path / f"{number}.db"
+            house = KilledHouse(starts, database)
+            asyncio.run(house.begin())
+            moments = [asyncio.run(house.play_until_killed(house.start(), random)) for _ in range(count)]
+            last = house.start()
+            asyncio.run(house.paused())
+            os.kill(last.pid, signal.SIGKILL)
+            calls = [call for game in house.games for call in game.calls.values()]
+            repeated.judge(calls, asyncio.run(house.stored()), moments)
+            assert find_faults(database) == []

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from faults.directors import Directors, at_work, judge
+from faults.board_load import of_tournaments
+from faults.directors import Directors, at_work, judge, services_on
 from faults.history import Answer
 from faults.repetitions import Repetitions
 from kosmos.core.colours import Colour
@@ -23,7 +24,6 @@ from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
 from kosmos.service.steady_clock import NEARER
 from kosmos.service.tournaments import TOURNAMENT
-from kosmos.store.sqlite.streams import SqliteStreams
 
 pytestmark = pytest.mark.faults
 
@@ -80,12 +80,11 @@ async def test_the_clock_jumps(tmp_path: Path, clock: JumpingClock, repeated: Re
     """Hours ahead, hours back: the order of a stream is that of its commands, not of any clock, and nobody is refused."""
     for number, (count, random) in enumerate(repeated.portions()):
         path = tmp_path / f"{number}.db"
-        streams = SqliteStreams.open(path)
-        club = Club(streams, clock.now)
-        async with at_work(club) as work:
-            moments = [await jump(clock, work, random) for _ in range(count)]
-        assert await jumps_seen(club, work.streams) >= count
-        await streams.close()
+        async with services_on(path) as services:
+            services.club.engine.clock = clock.now
+            async with at_work(services) as work:
+                moments = [await jump(clock, work, random) for _ in range(count)]
+            assert await jumps_seen(services.club, of_tournaments(work.streams)) >= count
         assert {call.answer for call in work.calls} == {Answer.KEPT}
         await judge(path, work, repeated, moments)
 

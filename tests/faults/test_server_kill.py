@@ -5,8 +5,6 @@ import http.client
 import json
 import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +19,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from faults.repetitions import Repetitions
+from faults.starting import Server, starter
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
@@ -30,7 +29,6 @@ from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import ResultEntered
 
-STARTER = Path(__file__).with_name("server_starter.py")
 RESULTS = ("1-0", "0-1")
 Enter = Callable[[dict[str, Any]], int]
 WRITERS = 4
@@ -44,52 +42,6 @@ class Acknowledged(NamedTuple):
     round: int
     board: int
     result: str
-
-
-class Server(NamedTuple):
-    pid: int
-    host: str
-
-
-class Starter:
-    """The program, read once, that starts servers."""
-
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
-        self.process = process
-
-    def start(self, database: Path) -> Server:
-        assert self.process.stdin
-        arguments = ["--db", str(database), "--lang", "en", "serve", "--port", "0"]
-        self.process.stdin.write(json.dumps(arguments) + "\n")
-        self.process.stdin.flush()
-        pid = int(self._line("child "))
-        address = self._line("Kosmos runs at http://")
-        self._line("Stop with")
-        return Server(pid, address.split()[0])
-
-    def _line(self, start: str) -> str:
-        assert self.process.stdout
-        for line in self.process.stdout:
-            if line.startswith(start):
-                return line.removeprefix(start).strip()
-        raise AssertionError(f"no line {start!r}")
-
-
-@contextmanager
-def starter() -> Iterator[Starter]:
-    with subprocess.Popen(
-        [sys.executable, STARTER],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "ready\n"
-        try:
-            yield Starter(process)
-        finally:
-            process.kill()
 
 
 class Writer(threading.Thread):

@@ -41,6 +41,17 @@ def test_a_move_sent_twice_is_the_same_move() -> None:
     assert refused(r.MovedOn, board, PlayMove("d2d4", ply=0), "w") == r.MovedOn(1)
 
 
+def test_it_is_the_same_after_the_opponent_has_answered() -> None:
+    """Whoever never heard that their move was made asks again, however far the game has gone on without them."""
+    board = bound()
+    board.do(PlayMove("e2e4", ply=0), "w")
+    board.do(PlayMove("e7e5", ply=1), "b")
+    refused(r.AlreadyPlayed, board, PlayMove("e2e4", ply=0), "w")
+    assert refused(r.MovedOn, board, PlayMove("e2e4", ply=0), "b") == r.MovedOn(2)
+    assert refused(r.MovedOn, board, PlayMove("e2e4", ply=7), "w") == r.MovedOn(2)
+    assert refused(r.MovedOn, board, PlayMove("e2e4", ply=-1), "w") == r.MovedOn(2)
+
+
 def test_a_pawn_waits_for_its_piece() -> None:
     """The move without a piece waits; then only the piece, or the same move with one."""
     board = Board(initial="7k/P7/8/8/8/8/8/K7 w - - 0 1")

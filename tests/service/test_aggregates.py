@@ -39,6 +39,7 @@ from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
 from kosmos.service.tournaments import TOURNAMENT
+from kosmos.store.refusals import StoreRefused
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.teams.commands import ModifyTeamEvent, parse_team_command
 from kosmos.teams.events import TeamEventSet
@@ -363,7 +364,7 @@ async def test_a_stream_folded_beside_the_loop_never_overtakes_a_command(
 async def test_the_short_way_is_the_same_way() -> None:
     """Decided at once on what is known, told when it is on disk; refused, unknown and busy streams are left to `execute`."""
     async with engines() as (one, other):
-        told: asyncio.Queue[Executed | None] = asyncio.Queue()
+        told: asyncio.Queue[Executed | StoreRefused | None] = asyncio.Queue()
 
         def at_once(number: int, actor: Actor = ADMIN) -> bool:
             return one.execute_at_once(TALLY, actor, "tally:x", Add(number=number), told.put_nowait)
@@ -373,7 +374,7 @@ async def test_the_short_way_is_the_same_way() -> None:
         assert at_once(2)
         assert not at_once(3)  # the one before is not on disk yet
         done = await told.get()
-        assert done is not None
+        assert isinstance(done, Executed)
         assert (done.version, done.folded.numbers) == (2, (1, 2))
         assert not at_once(4, Actor("eve"))
         assert not at_once(10**9)  # too much

@@ -23,6 +23,7 @@ from kosmos.web.board_feeds import board_frame
 from kosmos.web.board_messages import BoardFromServer
 from kosmos.web.identity import COOKIE
 from kosmos.web.live import _DECODER
+from lost_answers import lose_answers
 from web.board_players import at_board, hall_of, match, opened
 from web.served import Served, served
 
@@ -186,6 +187,22 @@ async def test_the_same_move_twice_is_one(house: Served) -> None:
         assert (await player.act("move", move="e2e4", ply=0))["type"] == "done"
         assert (await player.act("move", move="d2d4", ply=0))["code"] == "moved_on"
         assert house.run(hall_of(house).state("board:twice")).ply == 1
+
+
+async def test_an_answer_of_the_store_that_was_lost(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move that says which half-move it is counts as made, others are answered by what is known: nothing is made twice, and nobody
+    hears where the database lies.
+    """
+    opened(house, kind="open", name="lost")
+    async with at_board(house, "lost") as player:
+        await player.join()
+        assert (await player.act("move", move="e2e4", ply=0))["type"] == "done"
+        lose_answers(hall_of(house).engine.streams, monkeypatch)
+        assert (await player.act("move", move="e7e5", ply=1))["type"] == "done"
+        denied = await player.act("move", move="g1f3")
+        assert denied["code"] == "store_unreachable"
+        assert "/srv" not in denied["detail"]
+        assert house.run(hall_of(house).state("board:lost")).ply == 3
 
 
 async def test_the_network_is_given_back_as_far_as_measured(

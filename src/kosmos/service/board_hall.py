@@ -202,8 +202,10 @@ class BoardHall:
 
         The short way where it is open, too: there a board is free for the next move as soon as others hear of this one.
         """
-        answer: asyncio.Future[Executed | None] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Executed | StoreRefused | None] = asyncio.get_running_loop().create_future()
         if self.act_at_once(stream, command, now, partial(_answer, answer)) and (short := await answer):
+            if isinstance(short, StoreRefused):
+                raise short
             return short
         done = await self.engine.execute(BOARD, SERVER, stream, AtBoard(command=command, now=now))
         self._look_after(stream, done)
@@ -214,12 +216,12 @@ class BoardHall:
         stream: str,
         command: c.AnyBoardCommand,
         now: c.Circumstances,
-        told: Callable[[Executed | None], None],
+        told: Callable[[Executed | StoreRefused | None], None],
     ) -> bool:
         """The short way of `act`, see `Engine.execute_at_once`: `told` when it is on disk; False: nothing was done."""
 
-        def stored(done: Executed | None) -> None:
-            if done is not None:
+        def stored(done: Executed | StoreRefused | None) -> None:
+            if isinstance(done, Executed):
                 self._look_after(stream, done)
             told(done)
 
@@ -336,7 +338,9 @@ class BoardHall:
         return await self.listing(SERVER)
 
 
-def _answer(answer: "asyncio.Future[Executed | None]", done: Executed | None) -> None:
+def _answer(
+    answer: "asyncio.Future[Executed | StoreRefused | None]", done: Executed | StoreRefused | None
+) -> None:
     if not answer.done():  # it is, when whoever waited was cancelled
         answer.set_result(done)
 

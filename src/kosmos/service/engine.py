@@ -83,12 +83,13 @@ class Engine:
         actor: Actor,
         stream: str,
         command: Command,
-        told: Callable[[Executed | None], None],
+        told: Callable[[Executed | StoreRefused | None], None],
     ) -> bool:
         """The short way: decided now, on what is known here, and `told` is called when it is on disk.
 
         False: nothing was done, and `execute` has to look closer; so it is with whatever is refused. `told` with None: it
-        was not stored, most likely because another program was faster, and `execute` has to decide again.
+        was not stored, most likely because another program was faster, and `execute` has to decide again. `told` with what
+        the store refuses: it may be stored all the same, and done again it would be there twice.
         """
         held = self._held.get(stream)
         if held is None or command.heavy or aggregate.personal or not actor.at(stream).may(command.right):
@@ -106,7 +107,7 @@ class Engine:
             raise
 
         def stored(outcome: int | BaseException) -> None:
-            done = None
+            done: Executed | StoreRefused | None = outcome if isinstance(outcome, StoreRefused) else None
             if isinstance(outcome, int):
                 self._held.keep(stream, now)
                 done = Executed(stream, outcome, events, folded=now.folded)

@@ -20,6 +20,7 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import Seated, circumstances
 from kosmos.service.engine import Executed
 from kosmos.service.play_hints import counts_attention
+from kosmos.service.store_refusals import StoreRefused
 from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
 from kosmos.web.board_messages import (
     Act,
@@ -155,7 +156,7 @@ class BoardConnection:
         self.outbox.put(SharedFrame(_ENCODER.encode(message)))
 
     def refuse(self, stream: str, refusal: Refusal) -> None:
-        self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+        self.say(Refused(stream, refusal.code, self.language.say(refusal.outside.phrase)))
 
     # -- the short way -----------------------------------------------------------------------------------
 
@@ -177,13 +178,17 @@ class BoardConnection:
             self.outbox.hold()  # the news of the move and its acknowledgement come in the same turn
         return self._acting
 
-    def _acted_at_once(self, wish: Act, done: Executed | None) -> None:
-        if done is None:  # it has to be decided again, on what somebody else left
+    def _acted_at_once(self, wish: Act, done: Executed | StoreRefused | None) -> None:
+        # Decided again on what somebody else left, or where nobody knows whether it is stored and it can be told from any other.
+        if done is None or (isinstance(done, StoreRefused) and _is_known_again(wish)):
             self.outbox.release()
             start_task(self._act_anew(wish), "act at a board")
             return
-        self.say(Done(wish.id, wish.stream, done.version))
-        self._beat()
+        if isinstance(done, StoreRefused):
+            self._deny(wish, done)
+        else:
+            self.say(Done(wish.id, wish.stream, done.version))
+            self._beat()
         self.outbox.release()
         self._end_acting()
 
@@ -283,7 +288,8 @@ class BoardConnection:
 
     def _deny(self, wish: Act, refusal: Refusal) -> None:
         field = str(refusal.params.get("field", ""))
-        self.say(Denied(wish.id, wish.stream, refusal.code, self.language.say(refusal.phrase), field))
+        detail = self.language.say(refusal.outside.phrase)
+        self.say(Denied(wish.id, wish.stream, refusal.code, detail, field))
 
     async def _done(self, wish: Act) -> int:
         self._check_rate()
@@ -326,3 +332,8 @@ class BoardConnection:
         if self._rate.is_too_quick():
             raise TooManyMessages
         self._rate.count()
+
+
+def _is_known_again(wish: Act) -> bool:
+    """A move that says which half-move it is may be asked for twice."""
+    return isinstance(wish.command, PlayMove) and wish.command.ply is not None

@@ -179,7 +179,8 @@ class Listener:
 
     async def _deny(self, wish: Do, refusal: Refusal) -> None:
         field = str(refusal.params.get("field", ""))
-        await self.say(Denied(wish.id, wish.stream, refusal.code, self.language.say(refusal.phrase), field))
+        detail = self.language.say(refusal.outside.phrase)
+        await self.say(Denied(wish.id, wish.stream, refusal.code, detail, field))
 
     async def _done(self, wish: Do) -> int:
         if self.foreign:
@@ -230,7 +231,7 @@ class Listener:
                         await self.socket.send_text(frame.payload.decode())
         except Refusal as refusal:
             with _may_be_closed():
-                await self.say(Refused(stream, refusal.code, self.language.say(refusal.phrase)))
+                await self.say(Refused(stream, refusal.code, self.language.say(refusal.outside.phrase)))
         except FeedBroken:
             await self._close(COME_BACK)
 

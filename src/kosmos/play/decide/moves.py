@@ -61,9 +61,9 @@ def promote(state: RoomState, command: Promote, now: Circumstances) -> list[Boar
 
 
 def _moved_on(state: RoomState, command: PlayMove, now: Circumstances) -> Refusal:
-    """A move is known by seat and half-move: sent again it is the same move, not a wrong one."""
-    same = command.ply == state.ply - 1 and state.moves[-1].move == command.move
-    if same and (now.seat is None or now.seat is state.moves[-1].colour):
+    """A move is known by seat and half-move: sent again it is the same move, not a wrong one, also when the game has gone on since."""
+    played = state.moves[command.ply] if command.ply is not None and 0 <= command.ply < state.ply else None
+    if played and played.move == command.move and now.seat in (None, played.colour):
         return AlreadyPlayed()
     return MovedOn(state.ply)
 

@@ -1,0 +1,26 @@
+"""A store whose answers are lost on their way: what was asked for is on disk, and whoever asked hears that it cannot be reached."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from kosmos.store.contract import Streams, Told
+from kosmos.store.refusals import StoreUnreachable
+
+LOST = StoreUnreachable("/srv/club/club.db", "the connection is lost")
+
+
+def lose_answers(streams: Streams, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, of all appends that would have been acknowledged."""
+    append_then = streams.append_then
+
+    def lost(stream: str, version: int, events: Sequence[bytes], summary: bytes | None, told: Told) -> None:
+        append_then(
+            stream,
+            version,
+            events,
+            summary,
+            lambda outcome: told(LOST if isinstance(outcome, int) else outcome),
+        )
+
+    monkeypatch.setattr(streams, "append_then", lost)
