@@ -22,8 +22,10 @@ from kosmos.service.doctor import LOOKED_THROUGH
 from kosmos.store.games import GameRow, PositionRow
 from kosmos.store.opening import Store, open_store, transfer_end
 from kosmos.store.personal import PersonalRecord
+from kosmos.store.postgres import connection as postgres_connection
 from kosmos.store.postgres.connection import connect
 from kosmos.store.postgres.database import WRITE_LOCK
+from kosmos.store.refusals import StoreLocked
 from kosmos.store.sqlite import database as sqlite_database
 from kosmos.store.transfer import TABLES, digest_of
 from kosmos.tournament.commands import Right
@@ -224,6 +226,30 @@ def test_nodes_can_only_read_while_they_are_moved() -> None:
             assert [row for row in end.rows("settings", "value", "name") if "late" in row] == []
         await asyncio.gather(*late)
         assert await store.streams.version("cup") == 2
+        await store.close()
+
+    asyncio.run(meanwhile())
+
+
+def test_nodes_are_refused_to_write_where_the_move_takes_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a long copy: who writes is told that the database is in use, and can again when it is over."""
+    shorter = [each for each in postgres_connection.SETTINGS if "lock_timeout" not in each]
+    assert len(shorter) + 1 == len(postgres_connection.SETTINGS)
+    monkeypatch.setattr(postgres_connection, "SETTINGS", (*shorter, "SET lock_timeout = '200ms'"))
+    address = new_schema()
+
+    async def meanwhile() -> None:
+        store = open_store(address)
+        await store.streams.create("cup", "board", [b"1"])
+        with transfer_end(address) as end, end.reading():
+            async with asyncio.timeout(20):
+                for late in (
+                    store.settings.change({"title": "late"}),
+                    store.streams.append("cup", 1, [b"late"]),
+                ):
+                    with pytest.raises(StoreLocked):
+                        await late
+        assert await store.streams.append("cup", 1, [b"after"]) == 2
         await store.close()
 
     asyncio.run(meanwhile())
