@@ -53,6 +53,8 @@ LONG = (
     "tournament/test_merging.py",
     "web/test_generated_client.py",
     "cli/test_tournament.py",
+    "web/test_markup_everywhere.py",
+    "web/test_page_access.py",
     "web/test_roles.py",
     "web/test_script.py",
 )

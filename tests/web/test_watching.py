@@ -13,10 +13,11 @@ import pytest
 
 from kosmos.core.background import start_task
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
+from kosmos.service.room_wishes import read_room
 from kosmos.store.refusals import StoreUnreachable
 from kosmos.tournament.commands import Right
 from kosmos.web.metrics import exposed
-from web.site import ONE_HOUSE, ROOT, Site
+from web.site import ONE_HOUSE, PASSWORD, ROOT, Site
 
 pytestmark = ONE_HOUSE
 
@@ -88,6 +89,60 @@ async def test_no_secret_is_written_down(
     assert len(read(log, "slow")) == 3
     for secret in (link, header["Authorization"].split()[1], "open-sesame"):
         assert secret not in written
+
+
+async def links_of_all_kinds(site: Site) -> dict[str, str]:
+    """A link of every kind that lets somebody in, by the beginning of its address."""
+    stream = await site.drawn(public=True)
+    event = str(await site.app.state.team_events.make(ROOT, {"name": "Team Cup"}))
+    await site.app.state.team_events.do(ROOT, event, "EnterTeam", {"name": "A"})
+    captains = await site.app.state.team_events.links(ROOT, event)
+    board = await site.app.state.hall.open(read_room({"player": "Ada", "colour": "w"}), "")
+    invited = await site.app.state.roles.invite(ROOT, stream, {"role": "reader", "name": "Hedda"})
+    return {
+        "welcome": await site.doorman.first_link(),
+        "reset": await site.doorman.reset_link(ROOT, await site.account()),
+        "my": await site.app.state.player_desk.link(ROOT, stream, 1),
+        "captain": captains[1],
+        "play": str(board.own),
+        "invitation": invited,
+    }
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+async def test_no_link_and_no_password_is_written_down(
+    site: Site, log: io.StringIO, monkeypatch: pytest.MonkeyPatch, is_broken: bool
+) -> None:
+    """Neither where the address of a page is a secret or a form has one, nor where the page fails by a fault of ours."""
+    monkeypatch.setitem(site.app.state._state, "slow_ms", 0)
+    name, wrong = await site.account(), "a wrong password of somebody"
+    links = await links_of_all_kinds(site)
+    secret = await site.secret("/checklist")
+    if is_broken:
+
+        async def broken(*_: Any, **__: Any) -> Any:
+            raise ZeroDivisionError
+
+        for service, method in (
+            (site.doorman, "link_for"),
+            (site.doorman, "log_in"),
+            (site.app.state.hall.links, "read"),
+            (site.app.state.roles, "invitation"),
+        ):
+            monkeypatch.setattr(service, method, broken)
+    for page, link in links.items():
+        answer = await site.client.get(f"/{page}/{link}")
+        assert answer.status_code == (500 if is_broken else 200), page
+        form = {"_csrf_token": secret, "password": PASSWORD, "again": wrong, "name": "Hedda", "seat": link}
+        await site.client.post(f"/{page}/{link}", data=form, follow_redirects=False)
+    for password in (wrong, PASSWORD):
+        form = {"_csrf_token": secret, "name": name, "password": password}
+        await site.client.post("/login", data=form, follow_redirects=False)
+    written = log.getvalue() + exposed().decode()
+    assert len(read(log, "slow")) > len(links)
+    assert bool(read(log, "failed")) is is_broken
+    for each in (*links.values(), PASSWORD, wrong, secret):
+        assert each not in written
 
 
 async def test_a_fault_of_ours_has_its_traceback(

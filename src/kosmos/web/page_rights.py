@@ -8,6 +8,8 @@ What depends on more than the address is asked by the page: whether the tourname
 token is revoked, whose link stands in the address or the form.
 """
 
+from typing import Any
+
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
 
@@ -262,7 +264,8 @@ PAGE_RIGHTS = _read(_TABLE)
 
 async def guard_page(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
     """Nobody gets to a page without the right of its line, in the tournament or team event that the address names."""
-    path, method = connection.scope["path_template"], connection.scope["method"]  # type: ignore[typeddict-item]
+    scope: Any = connection.scope
+    path, method = scope["path_template"], scope["method"]
     right = VISIT if method == "OPTIONS" else PAGE_RIGHTS.get((path, method), Right.ADMIN)
     if right == VISIT:
         return
