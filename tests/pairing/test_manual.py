@@ -18,7 +18,7 @@ from kosmos.pairing.manual import (
     concerns,
     left_over,
     may_have_bye,
-    report_line,
+    told_difference,
 )
 from pairing.fields import after, bye, game, players, view
 
@@ -151,7 +151,7 @@ def test_comparison_and_its_line() -> None:
         engine_bye=7,
         manual_bye=5,
     )
-    assert report_line(3, engine, manual) == "### MPA @ Round 3: 1-4 5-2 7-0 => 4-1 2-7 5-0"
+    assert told_difference(engine, manual) == "1-4 5-2 7-0 => 4-1 2-7 5-0"
 
 
 @given(st.permutations((PairedGame(1, 4), PairedGame(5, 2), PairedGame(3, 6))))
@@ -159,4 +159,4 @@ def test_the_order_of_boards_is_no_difference(games: list[PairedGame]) -> None:
     """The same games on other boards are the engine's round, and nothing is reported."""
     engine = Pairing((PairedGame(1, 4), PairedGame(5, 2), PairedGame(3, 6)))
     assert compare(engine, Pairing(tuple(games))).is_none
-    assert report_line(1, engine, Pairing(tuple(games))) is None
+    assert told_difference(engine, Pairing(tuple(games))) is None

@@ -38,6 +38,7 @@ from kosmos.tournament.events import (
     RoundsDrawn,
 )
 from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES
+from kosmos.tournament.integrity import questions_about, report_line_of
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings
 from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps, tables_said
@@ -68,7 +69,7 @@ class TrfImported(NamedTuple):
     def questions(self) -> list[Question]:
         """To be answered before anything is made (checklist of tournament programs, 48 and 55)."""
         assumed = [Question("assumed", _listed(self.adjustments), Level.NOTICE)] if self.adjustments else []
-        return [*assumed, *(Question("breaks_rules", breach) for breach in self.breaches)]
+        return sum((questions_about("breaks_rules", each, in_mode=True) for each in self.breaches), assumed)
 
 
 def _listed(adjustments: tuple[Phrase, ...]) -> Phrase:
@@ -374,7 +375,7 @@ class _Importer:
         self.breaches.append(Phrase(text, {"round": check.round, "count": count}))
         own = "none" if check.pairing is None else _pairs(check.pairing)
         played = _pairs(played_pairing(self.record, check.round))
-        return f"### Import @ Round {check.round}: {own} => {played}"
+        return report_line_of("breaks_rules", check.round, f"{own} => {played}")
 
     def _bans(self, number: int) -> Iterator[Event]:
         """Who is kept apart from this round on, and who not any more."""

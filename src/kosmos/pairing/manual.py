@@ -211,8 +211,8 @@ def colourless(pairing: Pairing) -> Pairing:
     return Pairing(tuple(PairedGame(*game) for game in games), pairing.bye)
 
 
-def report_line(round_number: int, engine: Pairing, manual: Pairing) -> str | None:
-    """The comment for the federation's report, with the pairs that differ; None if there is nothing to report.
+def told_difference(engine: Pairing, manual: Pairing) -> str | None:
+    """The pairs that differ, for the federation's report; None if there is nothing to report.
 
     Pairs are `white-black` by starting number, in board order; `n-0` is the bye.
     """
@@ -222,10 +222,7 @@ def report_line(round_number: int, engine: Pairing, manual: Pairing) -> str | No
     turned = {frozenset((game.white, game.black)) for game in difference.colours}
     ours = (*difference.engine_only, *(g for g in engine.games if frozenset((g.white, g.black)) in turned))
     theirs = (*difference.manual_only, *difference.colours)
-    return (
-        f"### MPA @ Round {round_number}: {_pairs(engine, ours, difference.engine_bye)}"
-        f" => {_pairs(manual, theirs, difference.manual_bye)}"
-    )
+    return f"{_pairs(engine, ours, difference.engine_bye)} => {_pairs(manual, theirs, difference.manual_bye)}"
 
 
 def _pairs(pairing: Pairing, games: Sequence[PairedGame], bye: int | None) -> str:

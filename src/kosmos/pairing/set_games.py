@@ -1,10 +1,9 @@
-"""Games that the director sets before the draw: what is refused and what is asked first, for every Swiss system."""
+"""Games that the director sets before the draw: what is refused and what is to be asked about, for every Swiss system."""
 
 from typing import ClassVar
 
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
-from kosmos.core.questions import Question
 from kosmos.core.record import Entrant
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.classic.field import may_have_bye
@@ -52,7 +51,7 @@ class HadBye(Refusal):
     player: str
 
 
-def check_set_game(view: View, a: int, b: int, colours_set: bool = False) -> list[Question]:
+def check_set_game(view: View, a: int, b: int, colours_set: bool = False) -> Phrase | None:
     """Setting games: a pair that met is refused; a clash of colours is to be asked about first.
 
     `view.set_games` holds those set before. With `colours_set`, a has White.
@@ -64,8 +63,7 @@ def check_set_game(view: View, a: int, b: int, colours_set: bool = False) -> lis
         raise HaveMet(_name(first), _name(second), met)
     if frozenset((a, b)) in view.forbidden:
         raise KeptApart(_name(first), _name(second))
-    clash = _clash(first, second, colours_set)
-    return [Question("colours", clash)] if clash else []
+    return _clash(first, second, colours_set)
 
 
 def check_set_bye(view: View, number: int) -> None:

@@ -1,8 +1,8 @@
 """Everything that makes the rounds on record differ from what the program would make of them, in one list.
 
 Check list of tournament programs, 112-115 and 218-221: each kind has the level at which it is asked, the word of its line `###` in the
-report file, its line in the history, and can be undone. Decisions ask with `questions_about`, the report is written with
-`report_line_of`; no setting lowers a level.
+report file, the event that keeps it, and can be undone. Decisions ask with `questions_about`, every line is written with
+`report_line_of`; no setting lowers a level. `tests/tournament/test_integrity_kinds.py` has a story for each.
 """
 
 from typing import NamedTuple
@@ -20,9 +20,82 @@ class IntegrityKind(NamedTuple):
     logged: str  #: the event that keeps it, whose words stand in the history
     undo: bool  #: one step back brings everything back
     asked_in: str  #: question numbers of the check list
+    name_otherwise: str = (
+        ""  #: of the question outside the mode, where it has another; several kinds may share it
+    )
 
 
 KINDS: tuple[IntegrityKind, ...] = (
+    IntegrityKind(
+        "too_many_rounds",
+        N_("more rounds are set than the players can play without meeting twice"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "",
+        "RoundsDrawn",
+        True,
+        "62",
+    ),
+    IntegrityKind(
+        "rematch",
+        N_("two who have played each other are paired by hand"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "66",
+    ),
+    IntegrityKind(
+        "prohibited",
+        N_("two who are kept apart are paired by hand"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "66",
+    ),
+    IntegrityKind(
+        "bye",
+        N_("a bye by hand goes to somebody who may not have it"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "66",
+    ),
+    IntegrityKind(
+        "third_colour",
+        N_("a game paired by hand gives a colour for the third time running"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "66, 100",
+    ),
+    IntegrityKind(
+        "colour_difference",
+        N_("a game paired by hand gives one colour three times more often than the other"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "66",
+    ),
+    IntegrityKind(
+        "both_against_due",
+        N_("both players of a game paired by hand get the colour opposite to their due"),
+        Level.NOTICE,
+        Level.NOTICE,
+        "MPA",
+        "RoundsDrawn",
+        True,
+        "67",
+    ),
     IntegrityKind(
         "differs_from_program",
         N_("a round paired by hand differs from the program's own"),
@@ -40,6 +113,16 @@ KINDS: tuple[IntegrityKind, ...] = (
         None,
         "MPA",
         "RoundsDrawn",
+        True,
+        "112-115",
+    ),
+    IntegrityKind(
+        "colours",
+        N_("a set game gives somebody a colour for the third time running"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "",
+        "GameSet",
         True,
         "112-115",
     ),
@@ -127,21 +210,23 @@ KINDS: tuple[IntegrityKind, ...] = (
         "correction",
         N_("a result is corrected with which a later round was paired"),
         Level.CONFIRM,
-        None,
+        Level.CONFIRM,
         "Correction",
         "ResultEntered",
         True,
         "189, 190",
+        "past_round",
     ),
     IntegrityKind(
         "old_round",
         N_("a result of a round before the previous one is corrected"),
         Level.REFUSED,
-        None,
+        Level.CONFIRM,
         "Correction",
         "ResultEntered",
         True,
         "191",
+        "past_round",
     ),
     IntegrityKind(
         "rating_correction",
@@ -162,6 +247,7 @@ KINDS: tuple[IntegrityKind, ...] = (
         "TournamentChanged",
         True,
         "57-61, 75-77, 85-87",
+        "shown_standings",
     ),
     IntegrityKind(
         "rating_rules",
@@ -182,16 +268,39 @@ KINDS: tuple[IntegrityKind, ...] = (
         "TournamentChanged",
         True,
         "200-202",
+        "shown_standings",
+    ),
+    IntegrityKind(
+        "rating_method",
+        N_("the method of the tournament rating changes after the start"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Configuration",
+        "TournamentChanged",
+        True,
+        "145",
+        "shown_standings",
     ),
     IntegrityKind(
         "pair_after_draw",
-        N_("who is kept apart changes after round 1"),
+        N_("two are kept apart after round 1"),
         Level.REFUSED,
         Level.CONFIRM,
         "Prohibition",
         "PairForbidden",
         True,
         "194-196",
+    ),
+    IntegrityKind(
+        "pair_allowed_again",
+        N_("two who were kept apart may meet after round 1"),
+        Level.REFUSED,
+        Level.CONFIRM,
+        "Prohibition lifted",
+        "PairAllowed",
+        True,
+        "194-196",
+        "pair_after_draw",
     ),
     IntegrityKind(
         "leave_arbiter_mode",
@@ -209,8 +318,10 @@ BY_KEY = {kind.key: kind for kind in KINDS}
 
 def questions_about(key: str, phrase: Phrase, *, in_mode: bool, loses: bool = False) -> list[Question]:
     """The question of a kind at its level; none where nobody is asked."""
-    level = BY_KEY[key].level if in_mode else BY_KEY[key].otherwise
-    return [] if level is None else [Question(key, phrase, level, loses=loses)]
+    kind = BY_KEY[key]
+    level = kind.level if in_mode else kind.otherwise
+    name = key if in_mode else kind.name_otherwise or key
+    return [] if level is None else [Question(name, phrase, level, loses=loses)]
 
 
 def is_locked(key: str, *, in_mode: bool) -> bool:

@@ -8,7 +8,7 @@ from kosmos.tournament.check_in import check_in_round
 from kosmos.tournament.check_in_terms import CheckInRule
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.settings_rules import LOCKED_BY_MODE
+from kosmos.tournament.settings_rules import locked_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems import PROFILES
@@ -130,5 +130,5 @@ def settings_now(state: State) -> frozenset[str]:
     every = frozenset(Settings.__struct_fields__) - (_OPTIONS - state.settings.profile.options)
     if not state.is_drawn:
         return every
-    locked = frozenset().union(*LOCKED_BY_MODE.values()) if state.in_arbiter_mode else frozenset()
+    locked = locked_settings() if state.in_arbiter_mode else frozenset()
     return every - FIXED_BY_THE_DRAW - locked

@@ -9,10 +9,11 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.pairing.acceleration import added_score, baku
 from kosmos.pairing.contract import FixedGame, Known, NoPairing, PairedGame, Pairing, View
-from kosmos.pairing.manual import boards_kept
+from kosmos.pairing.manual import boards_kept, told_difference
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER, Seed, place_of_late_entry, start_order
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.cups import course_of
+from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.record import rating_of, record_of
 from kosmos.tournament.settings import FirstColour
@@ -176,6 +177,12 @@ def engine_or_nothing(state: State, seed: int) -> Pairing:
     """The system's own pairing of the coming round, for comparison; without a game where none exists."""
     pairing = pair_by_system(state, coming_view(state, colour_for_first(state, seed)), seed)
     return Pairing(()) if isinstance(pairing, NoPairing) else pairing
+
+
+def line_of_difference(key: str, round_: int, engine: Pairing, played: Pairing) -> str | None:
+    """The line `###` about a round that is not the program's own; None where it is."""
+    told = told_difference(engine, played)
+    return told and report_line_of(key, round_, told)
 
 
 def boards_in_order(state: State, games: tuple[PairedGame, ...]) -> dict[int, PairedGame]:

@@ -30,7 +30,7 @@ from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.rating_rules import RatingRules
 from kosmos.tournament.reasons import creation_of, steps_of
-from kosmos.tournament.settings_rules import ASKS_AFTER_DRAW
+from kosmos.tournament.settings_rules import KIND_OF_SETTING
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
 
@@ -111,7 +111,7 @@ def _remarks(event: Event, before: State) -> Iterator[Remark]:
         case PairForbidden(first, second) if before.rounds:
             yield Remark(1, drawn, report_line_of("pair_after_draw", COMING, f"{{{first}}}-{{{second}}}"))
         case PairAllowed(first, second) if before.rounds:
-            yield Remark(1, drawn, f"### Prohibition lifted @ Round {COMING}: {{{first}}}-{{{second}}}")
+            yield Remark(1, drawn, report_line_of("pair_allowed_again", COMING, f"{{{first}}}-{{{second}}}"))
         case RatingCorrected():
             game = before.rounds[event.round - 1].games[event.board - 1]
             line = report_line_of("rating_correction", LAST, _changed(event, game))
@@ -162,9 +162,8 @@ def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
 
 def _configuration(event: TournamentChanged, before: State) -> Iterator[Remark]:
     for name in event.fields:
-        if name in ASKS_AFTER_DRAW:
+        if kind := KIND_OF_SETTING.get(name):
             old, new = (_value(name, getattr(each, name)) for each in (before.settings, event.settings))
-            kind = "tie_break_list" if name == "tie_breaks" else "configuration"
             line = report_line_of(kind, COMING, f"{name} {old} => {new}")
             yield Remark(1, len(before.rounds), line)
 

@@ -4,19 +4,23 @@ from kosmos.core.outcomes import Scoring
 from kosmos.core.points import make_points
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.standings.codes import check_tie_breaks, parse_tie_breaks
+from kosmos.tournament.integrity import is_locked
 from kosmos.tournament.refusals import ByeOutOfReach, DatesReversed, MatchNotWhole
 from kosmos.tournament.settings import Settings
 
 #: what cannot change once round 1 is drawn: the draw was made with it
 FIXED_BY_DRAW = frozenset(("system", "cycles", "swap_last_two", "numbering", "acceleration", "first_colour"))
-#: what can change after the draw, but changes standings already shown
-ASKS_AFTER_DRAW = frozenset(("win", "draw", "loss", "bye", "rounds", "tie_breaks", "rating_method"))
-
-#: of these, what the arbiter's mode locks, by kind of `integrity.py`
-LOCKED_BY_MODE = {
-    "configuration": frozenset(("win", "draw", "loss", "bye", "rounds")),
-    "tie_break_list": frozenset(("tie_breaks",)),
+#: what changes standings already shown, each by its kind of `integrity.py`, which says where it is asked about and where locked
+KIND_OF_SETTING = {
+    **dict.fromkeys(("win", "draw", "loss", "bye", "rounds"), "configuration"),
+    "tie_breaks": "tie_break_list",
+    "rating_method": "rating_method",
 }
+
+
+def locked_settings() -> frozenset[str]:
+    """What does not change in the arbiter's mode once round 1 is drawn."""
+    return frozenset(name for name, kind in KIND_OF_SETTING.items() if is_locked(kind, in_mode=True))
 
 
 # Checklist of tournament programs, 83 and 84: with 1-½-0 that is 1, ½ or 0, with 3-1-0 any whole number up to 3.

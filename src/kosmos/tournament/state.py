@@ -20,6 +20,7 @@ from kosmos.tournament.check_in_terms import NO_CHECK_IN, CheckInTerms
 from kosmos.tournament.cup_games import CountedCup, SeasonCupGame
 from kosmos.tournament.draw_notes import DrawNotes
 from kosmos.tournament.fees import NO_FEES, FeeRules
+from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.rating_rules import USUAL, GivenRating, RatingRules, RatingSource
@@ -132,7 +133,7 @@ class State:
             if (notes := self.notes.get(number)) and notes.report:
                 lines.append(notes.report)
             full = [self.entries[id_].number for id_, bye in round_.byes.items() if bye is Outcome.FULL_BYE]
-            lines += [f"### FPB @ Round {number}: {tpn}" for tpn in sorted(full)]
+            lines += [report_line_of("full_bye", number, str(tpn)) for tpn in sorted(full)]
             lines += self._ended_later(number)
         return lines
 
@@ -144,8 +145,11 @@ class State:
             if (number, board) in self.adjourned and game.result.is_final and game.result is not Result.DRAW
         ]
         return [
-            f"### Adjournment @ Round {number}: {self.entries[game.white].number}-"
-            f"{self.entries[game.black].number} {game.result.value}"
+            report_line_of(
+                "adjournment_ended",
+                number,
+                f"{self.entries[game.white].number}-{self.entries[game.black].number} {game.result.value}",
+            )
             for _board, game in ended
             if number < len(self.rounds)
         ]

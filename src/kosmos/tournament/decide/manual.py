@@ -1,10 +1,12 @@
 """Pairing a round by hand: a session with a beginning and an end (checklist of tournament programs, 64-69)."""
 
+from collections.abc import Iterable
+
 from kosmos.core.errors import BadValue, settle
 from kosmos.core.questions import Level, Question
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import PairedGame, Pairing
-from kosmos.pairing.manual import concerns, left_over, report_line
+from kosmos.pairing.manual import Concern, concerns, left_over
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.commands import (
     CancelManualPairing,
@@ -32,6 +34,7 @@ from kosmos.tournament.pairing_view import (
     coming_view,
     draw_of,
     engine_or_nothing,
+    line_of_difference,
     numbered,
     present_ids,
     starting_order,
@@ -135,10 +138,15 @@ def _warnings(state: State, games: Games, bye: int | None, game: tuple[int, int]
     paired = tuple(PairedGame(number[white], number[black]) for white, black in games)
     asked = None if game is None else PairedGame(number[game[0]], number[game[1]])
     found = concerns(coming_view(ready), paired, None if bye is None else number[bye])
+    return _asked(state, (each for each in found if each.game == asked))
+
+
+def _asked(state: State, found: Iterable[Concern]) -> list[Question]:
+    """At the level of the list of kinds; what cannot be at all is refused elsewhere."""
+    mode = state.in_arbiter_mode
+    told = (each for each in found if each.level is not Level.REFUSED)
     return [
-        Question(each.kind.value, each.phrase, each.level)
-        for each in found
-        if each.game == asked and Level.NOTICE <= each.level <= Level.GRAVE
+        question for each in told for question in questions_about(each.kind.value, each.phrase, in_mode=mode)
     ]
 
 
@@ -205,19 +213,15 @@ def _report(state: State, pairing: Pairing, seed: int) -> str | None:
     """How it differs from the program's own pairing. A Keizer club may pair at the wall: nobody reports that."""
     if not draw_of(state).is_checked:
         return None
-    return report_line(len(state.rounds) + 1, engine_or_nothing(state, seed), pairing)
+    engine = engine_or_nothing(state, seed)
+    return line_of_difference("differs_from_program", len(state.rounds) + 1, engine, pairing)
 
 
 # Checklist 66-69: each warning is confirmed by itself, and the difference from the program's own pairing is always said.
 def _questions(state: State, pairing: Pairing, report: str | None) -> list[Question]:
     if not draw_of(state).is_checked:
         return []
-    found = concerns(coming_view(state), pairing.games, pairing.bye)
-    questions = [
-        Question(each.kind.value, each.phrase, each.level)
-        for each in found
-        if Level.NOTICE <= each.level <= Level.GRAVE
-    ]
+    questions = _asked(state, concerns(coming_view(state), pairing.games, pairing.bye))
     if report:
         text = N_("This is not how the program would pair: {report}")
         about = Phrase(text, {"report": report})

@@ -7,7 +7,7 @@ from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.commands import Context, EnterResult, ReportResult
 from kosmos.tournament.events import Event, ResultEntered, ResultReported
-from kosmos.tournament.integrity import questions_about
+from kosmos.tournament.integrity import BY_KEY, is_locked, questions_about
 from kosmos.tournament.refusals import (
     ForfeitUnrated,
     NotDrawn,
@@ -22,7 +22,7 @@ from kosmos.tournament.refusals import (
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
 
-PAST_ROUND = "past_round"
+PAST_ROUND = BY_KEY["correction"].name_otherwise
 _check_bracket_holds = later("kosmos.tournament.decide.cups:check_bracket_holds")
 
 
@@ -65,7 +65,8 @@ def past_round_questions(state: State, number: int, game: Game) -> list[Question
         "Rounds {rounds} have been paired since. Change a result of round {round} all the same?",
     )
     args = {"rounds": ", ".join(map(str, since)), "round": number, "count": len(since)}
-    return [Question(PAST_ROUND, Phrase(text, args), loses=True)]
+    key = "old_round" if is_old(state, number) else "correction"
+    return questions_about(key, Phrase(text, args), in_mode=False, loses=True)
 
 
 def rounds_since(state: State, number: int) -> tuple[int, ...]:
@@ -131,7 +132,7 @@ def _questions(state: State, game: Game, command: EnterResult) -> list[Question]
             "The adjourned game counted as a draw when round {round} was paired; the report file will say so."
         )
         return questions_about("adjournment_ended", Phrase(text, args), in_mode=in_mode)
-    if is_old(state, command.round):
+    if is_old(state, command.round) and is_locked("old_round", in_mode=in_mode):
         raise OldRoundLocked(command.round)
     text = N_(
         "Round {round} was paired with the result {old}; it stays as it is, and the report file will say so."

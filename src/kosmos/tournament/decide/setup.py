@@ -1,6 +1,7 @@
 """Making a tournament and changing what it is."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -12,16 +13,16 @@ from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.decide.rating_advice import tie_break_advice
 from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
-from kosmos.tournament.integrity import is_locked
+from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, LockedByMode, NothingChanged
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.settings_rules import (
-    ASKS_AFTER_DRAW,
     FIXED_BY_DRAW,
-    LOCKED_BY_MODE,
+    KIND_OF_SETTING,
     check_bye,
     check_settings,
+    locked_settings,
 )
 from kosmos.tournament.state import State
 
@@ -44,12 +45,10 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
     check_settings(settings)
     if {"system", "win", "draw", "loss", "bye"} & changes.keys():
         check_bye(settings)
+    questions = []
     if state.is_drawn:
         _refuse_locked(state, changes)
-    questions = []
-    if state.is_drawn and ASKS_AFTER_DRAW & changes.keys():
-        text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
-        questions.append(Question("shown_standings", text))
+        questions = _about_shown_standings(state, changes)
     if "tie_breaks" in changes:
         questions += tie_break_advice(state.rating_rules, settings.tie_breaks)
     settle(questions, command.answers)
@@ -58,10 +57,17 @@ def modify_tournament(state: State, command: ModifyTournament, _context: Context
 
 # Checklist 57-61, 75-77, 85-87, 200-202: in the mode what the rounds were paired and the places announced with does not change.
 def _refuse_locked(state: State, changes: Mapping[str, Any]) -> None:
-    for key, fields in LOCKED_BY_MODE.items():
-        named = [name for name in changes if name in fields]
-        if named and is_locked(key, in_mode=state.in_arbiter_mode):
-            raise LockedByMode(field_words(Settings, named))
+    locked = locked_settings() if state.in_arbiter_mode else frozenset()
+    if named := [name for name in changes if name in locked]:
+        raise LockedByMode(field_words(Settings, named))
+
+
+def _about_shown_standings(state: State, changes: Mapping[str, Any]) -> list[Question]:
+    """One question, however many settings change together."""
+    kinds = (KIND_OF_SETTING[name] for name in changes if name in KIND_OF_SETTING)
+    text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
+    asked = chain(*(questions_about(kind, text, in_mode=state.in_arbiter_mode) for kind in kinds))
+    return [*{each.id: each for each in asked}.values()]
 
 
 def _following_tie_breaks(state: State, changes: dict[str, Any]) -> dict[str, Any]:

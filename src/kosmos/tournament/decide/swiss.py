@@ -10,7 +10,7 @@ from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import CannotAccelerate, can_accelerate
 from kosmos.pairing.contract import NoPairing, Pairing
-from kosmos.pairing.manual import colourless, report_line
+from kosmos.pairing.manual import colourless
 from kosmos.pairing.set_games import check_set_bye, check_set_game
 from kosmos.ratings.seeding import exchange
 from kosmos.tournament.apply import apply_all
@@ -57,6 +57,7 @@ from kosmos.tournament.pairing_view import (
     coming_view,
     draw_of,
     engine_or_nothing,
+    line_of_difference,
     numbered,
     pair_by_system,
     present_ids,
@@ -118,12 +119,13 @@ def _around_set_games(
         return {}, []
     free = numbered(apply_all(state, [SetGamesCleared()]), order)
     number, engine = len(state.rounds) + 1, engine_or_nothing(free, seed)
-    line = report_line(number, engine, pairing)
+    line = line_of_difference("set_games", number, engine, pairing)
     if line is None:
         return {}, []
     # colours that are drawn by lot with the round are no part of the question: they are others when the answer comes
     by_lot = state.first_colour is None and state.settings.first_colour is FirstColour.LOT
-    shown = report_line(number, colourless(engine), colourless(pairing)) if by_lot else None
+    pairs = colourless(engine), colourless(pairing)
+    shown = line_of_difference("set_games", number, *pairs) if by_lot else None
     text = N_("Because of the games that were set, this is not how the program would pair: {report}")
     about = Phrase(text, {"report": shown or line})
     return {"report": line}, questions_about("set_games", about, in_mode=state.in_arbiter_mode)
@@ -184,7 +186,7 @@ def _questions_about_rounds(state: State) -> list[Question]:
             "possible": plurals.rounds(possible),
             "rounds": state.settings.rounds,
         }
-        return [Question("too_many_rounds", Phrase(text, args))]
+        return questions_about("too_many_rounds", Phrase(text, args), in_mode=state.in_arbiter_mode)
     return []
 
 
@@ -262,25 +264,25 @@ def forbid_pair(state: State, command: ForbidPair, _context: Context) -> list[Ev
     pair = _pair(state, command.first, command.second)
     if pair in state.forbidden:
         raise NothingChanged
-    settle(_questions_about_pairs(state), command.answers)
+    settle(_questions_about_pairs(state, "pair_after_draw"), command.answers)
     return [PairForbidden(command.first, command.second)]
 
 
 def allow_pair(state: State, command: AllowPair, _context: Context) -> list[Event]:
     if _pair(state, command.first, command.second) not in state.forbidden:
         raise NothingChanged
-    settle(_questions_about_pairs(state), command.answers)
+    settle(_questions_about_pairs(state, "pair_allowed_again"), command.answers)
     return [PairAllowed(command.first, command.second)]
 
 
-def _questions_about_pairs(state: State) -> list[Question]:
+def _questions_about_pairs(state: State, key: str) -> list[Question]:
     """Checklist 194-196: who is kept apart is said before round 1."""
     if not state.is_drawn:
         return []
-    if is_locked("pair_after_draw", in_mode=state.in_arbiter_mode):
+    if is_locked(key, in_mode=state.in_arbiter_mode):
         raise LockedByMode(Phrase(N_("pairs kept apart")))
     text = N_("Round 1 is drawn; who is kept apart should be settled before it.")
-    return questions_about("pair_after_draw", Phrase(text), in_mode=False)
+    return questions_about(key, Phrase(text), in_mode=state.in_arbiter_mode)
 
 
 def _pair(state: State, first: int, second: int) -> frozenset[int]:
@@ -299,7 +301,9 @@ def set_game(state: State, command: SetGame, _context: Context) -> list[Event]:
     first, second = entry_of(state, command.first), entry_of(state, command.second)
     ready = numbered(state, starting_order(state))
     numbers = (ready.entries[first.id].number, ready.entries[second.id].number)
-    settle(check_set_game(coming_view(ready), *numbers, command.colours_set), command.answers)
+    clash = check_set_game(coming_view(ready), *numbers, command.colours_set)
+    about = questions_about("colours", clash, in_mode=state.in_arbiter_mode) if clash else []
+    settle(about, command.answers)
     return [GameSet(first.id, second.id, command.colours_set)]
 
 

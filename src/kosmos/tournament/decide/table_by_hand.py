@@ -6,17 +6,17 @@ from itertools import chain
 from kosmos.core.colours import Colour
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.outcomes import Outcome
-from kosmos.core.questions import Level, Question
+from kosmos.core.questions import Question
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import PairedGame, Pairing
-from kosmos.pairing.manual import report_line
 from kosmos.pairing.table_completion import Matching, coloured, completed, third_colours
 from kosmos.tournament.commands import Context, PairTableRound
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES, read_notes
 from kosmos.tournament.events import DrawnRound, Event, RoundsDrawn
 from kosmos.tournament.integrity import questions_about
+from kosmos.tournament.pairing_view import line_of_difference
 from kosmos.tournament.refusals import (
     NotATable,
     NotDrawn,
@@ -43,7 +43,8 @@ def pair_table_round(state: State, command: PairTableRound, context: Context) ->
         raise NothingChanged
     planned = _rest(state, rounds, games, number, context.seed)
     bye = _free(state, games)
-    report = report_line(
+    report = line_of_difference(
+        "differs_from_program",
         number,
         Pairing(tuple(rounds[number - 1]), _free(state, rounds[number - 1])),
         Pairing(tuple(games), bye),
@@ -138,12 +139,10 @@ def _check_once(state: State, rounds: Sequence[Games]) -> None:
 def _questions(state: State, before: Sequence[Games], games: Games, report: str | None) -> list[Question]:
     names = {entry.number: entry.player.name for entry in state.entries.values()}
     text = N_("{player} would have {colour} for the third time running.")
-    questions = [
-        Question(
-            "third_colour", Phrase(text, {"player": names[number], "colour": _colour(colour)}), Level.CONFIRM
-        )
-        for number, colour in third_colours(before, games)
-    ]
+    questions: list[Question] = []
+    for number, colour in third_colours(before, games):
+        third = Phrase(text, {"player": names[number], "colour": _colour(colour)})
+        questions += questions_about("third_colour", third, in_mode=state.in_arbiter_mode)
     if report:
         about = Phrase(N_("This is not how the program would pair: {report}"), {"report": report})
         questions += questions_about("differs_from_program", about, in_mode=state.in_arbiter_mode)
