@@ -51,6 +51,7 @@ function controls(form: HTMLFormElement): Control[] {
 function onlyChanges(form: HTMLFormElement | null, data: FormData): void {
   if (!form || !("changes" in form.dataset)) return;
   const changed = new Set(controls(form).filter(isChanged).map((control) => control.name));
+  changed.delete(""); // what a script put there to choose a file
   for (const { name } of controls(form)) if (!changed.has(name) && name !== "answers") data.delete(name);
   for (const name of changed) if (!name.startsWith("version-")) data.set(`was-${name}`, called(form, name).map(before).filter(Boolean).join("; "));
 }

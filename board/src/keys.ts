@@ -55,7 +55,7 @@ function plain(key: string): boolean {
     case "F1":
       return press("[data-help]");
     case "o":
-      return press('[data-key="o"]') || toLastDesk();
+      return press('[data-key="o"]') || toLastDesk() || toNewest();
     case "x":
       return press("[data-next-step]");
     case "/":
@@ -75,21 +75,28 @@ function plain(key: string): boolean {
 function rememberDesk(): void {
   const desk = document.querySelector<HTMLAnchorElement>('[data-key="o"]');
   try {
-    if (desk) sessionStorage.setItem(DESK, desk.pathname);
+    if (desk) localStorage.setItem(DESK, desk.pathname);
   } catch {
     // A browser that keeps nothing: the key works on the pages of a tournament.
   }
 }
 
-/** From a page of the house: to the tournament one comes from. */
+/** From a page of the house, in any window: to the tournament that was open last. */
 function toLastDesk(): boolean {
   try {
-    const address = sessionStorage.getItem(DESK);
+    const address = localStorage.getItem(DESK);
     if (address) location.assign(address);
     return address !== null;
   } catch {
     return false;
   }
+}
+
+/** Nothing is remembered: to the newest running tournament on the club's home page, from elsewhere to that page. */
+function toNewest(): boolean {
+  if (press(".tournaments-running a")) return true;
+  if (location.pathname !== "/") location.assign("/");
+  return location.pathname !== "/";
 }
 
 function follow(key: string): boolean {

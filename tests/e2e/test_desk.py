@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from e2e.house import House, draw, keys, prepare
+from e2e.house import House, draw, keys, let_in, prepare
 
 SWISS = {"system": "dutch", "rounds": "2"}
 
@@ -48,6 +48,29 @@ def test_the_desk_is_one_key_away(director: Page, house: House) -> None:
         keys(director, "o")
         expect(director).to_have_url(address)
         expect(director.locator("#desk-side")).to_be_visible()
+
+
+def test_the_desk_is_found_in_a_fresh_window(director: Page, browser: Browser, house: House) -> None:
+    """The tournament that was open last is known in every window of the browser; where none was, `o` leads to the newest that
+    runs, by way of the club's home page.
+    """
+    address = prepare(director, house, "Fresh window", ("One", "Two", "Three", "Four"), SWISS)
+    draw(director, address)
+    window = director.context.new_page()
+    window.goto(f"{house.address}/help")
+    keys(window, "o")
+    expect(window).to_have_url(address)
+    context = browser.new_context(locale="en-GB")
+    let_in(context, house)
+    stranger = context.new_page()
+    stranger.goto(f"{house.address}/help")
+    keys(stranger, "o")
+    expect(stranger).to_have_url(f"{house.address}/")
+    newest = stranger.locator(".tournaments-running a").first
+    target = newest.get_attribute("href")
+    keys(stranger, "o")
+    expect(stranger).to_have_url(f"{house.address}{target}")
+    context.close()
 
 
 def test_a_link_to_a_board_chooses_it(director: Page, house: House) -> None:

@@ -107,3 +107,21 @@ async def test_the_desk_says_how_long_the_round_has_been_running(site: Site) -> 
     await site.do(stream, "SetRoundStart", round=1, start=start)
     desk = (await site.client.get(f"/t/{stream}?lang=en")).text
     assert re.search(r'data-since="[-\dT:]+Z"\s+data-words="Running for {time}">\s*Running for 1 h 5\d', desk)
+
+
+async def test_the_desk_prints_what_the_round_prints(site: Site) -> None:
+    """Wall sheets and slips at both places, also after the first result; of a draft nothing."""
+    stream = await held(site)
+    await site.log_in(await site.account())
+    pages = (f"/t/{stream}?lang=en", f"/t/{stream}/rounds/1?lang=en")
+
+    async def printed(address: str) -> list[str]:
+        return re.findall(r"/papers/(\w+)\?format=pdf", (await site.client.get(address)).text)
+
+    assert [await printed(page) for page in pages] == [[], []]
+    assert "Print the pairings" not in (await site.client.get(f"/t/{stream}/players?lang=en")).text
+    await site.do(stream, "PublishRound", round=1)
+    sheets = ["pairings", "alphabetical", "slips", "standings"]
+    assert [await printed(page) for page in pages] == [sheets, sheets]
+    await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    assert [await printed(page) for page in pages] == [sheets, sheets]

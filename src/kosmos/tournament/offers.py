@@ -23,7 +23,7 @@ _OPTIONS = frozenset().union(*(profile.options for profile in PROFILES))
 class TournamentOffers(NamedTuple):
     draw_first: bool  #: there are players enough, and nothing is drawn
     draw_each: bool  #: rounds are drawn one by one
-    hang_up: int  #: the round whose pairings are still to be hung up: drawn, and no result is in; 0: none
+    hang_up: int  #: the round whose pairings are still to be hung up: published, and no result is in; 0: none
     arrange_next: bool  #: the coming round can be arranged before it is drawn
     enter_players: bool
     take_attendance: bool
@@ -64,8 +64,14 @@ def _checks_in(state: State) -> bool:
 
 
 def _hang_up(state: State) -> int:
-    fresh = bool(state.rounds) and not any(game.result.is_final for game in state.rounds[-1].games)
-    return len(state.rounds) if fresh and state.settings.profile.draws_each_round else 0
+    number = round_to_print(state, len(state.rounds))
+    fresh = bool(number) and not any(game.result.is_final for game in state.rounds[-1].games)
+    return number if fresh and state.settings.profile.draws_each_round else 0
+
+
+def round_to_print(state: State, number: int) -> int:
+    """This round, if its papers may be hung up; 0: none, or a draft, which only those who direct know."""
+    return 0 if number in state.drafts else number
 
 
 class PlayerOffers(NamedTuple):

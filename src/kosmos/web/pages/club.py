@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get, post
 
 from kosmos.club.settings import ClubSettings
@@ -10,7 +9,9 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.club_settings import change_club, club_history, club_settings
 from kosmos.web.looks import club_style
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, local, read_form
+from kosmos.web.pages.house_forms_now import club_now, club_texts
 from kosmos.web.pages.render import page, reader
 
 AnyRequest = Request[Any, Any, Any]
@@ -21,8 +22,7 @@ async def show_club(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.ADMIN)
     engine = request.app.state.club.engine
-    values = msgspec.to_builtins(await club_settings(engine))
-    values["languages"] = ", ".join(values["languages"])
+    values = club_texts(await club_settings(engine))
     steps = (await club_history(engine, actor))[::-1]
     fields = fields_of(ClubSettings)
     return await page(request, "club.html", actor=actor, fields=fields, values=values, steps=steps)
@@ -32,8 +32,12 @@ async def show_club(request: AnyRequest) -> Response[str]:
 async def modify_club(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
     form = await read_form(request)
-    raw = {name: form[name][-1] for name in fields_of(ClubSettings) if form.get(name)}
-    await change_club(request.app.state.club.engine, actor, raw)
+    actor.need(Right.ADMIN)
+    engine = request.app.state.club.engine
+    wanted = settled(club_now(await club_settings(engine)), form)
+    if wanted is not None:
+        raw = {name: wanted[name][-1] for name in fields_of(ClubSettings) if wanted.get(name)}
+        await change_club(engine, actor, raw)
     return go(request, local(form.get("next", [""])[-1], "/club"))
 
 

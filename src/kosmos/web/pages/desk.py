@@ -9,6 +9,7 @@ from kosmos.core.commands import Right
 from kosmos.papers.round import BYE_WORDS
 from kosmos.tournament.check_in import check_in_list, is_asked_for
 from kosmos.tournament.desk import coming_round, round_at_hand, round_line
+from kosmos.tournament.offers import round_to_print
 from kosmos.tournament.round_stages import STAGE_WORDS
 from kosmos.tournament.since_drawn import questions_before_publishing
 from kosmos.tournament.state import State
@@ -42,6 +43,7 @@ async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) 
         number=at_hand,
         round=state.rounds[at_hand - 1] if at_hand else None,
         first_open=first_open(state, at_hand),
+        printed=round_to_print(state, at_hand),
         running=running_for(state, at_hand, now) if at_hand else None,
         table=await _table(request, stream, opened, shown),
         more=not at_hand and len(state.entries) > LEADERS,

@@ -54,7 +54,7 @@ def form_now(command: str, state: State, form: Form) -> FormNow:
     return FormNow(shown.fields, shown.values(state, form), shown.is_whole)
 
 
-def _number(form: Form, name: str) -> int:
+def number_of(form: Form, name: str) -> int:
     """A number that the page itself wrote into the form; 0: none."""
     said = form.get(name, [""])[-1]
     return int(said) if said.isascii() and said.isdecimal() and len(said) <= MOST_DIGITS else 0
@@ -64,7 +64,7 @@ def _number(form: Form, name: str) -> int:
 
 
 def _player(state: State, form: Form) -> Mapping[str, Any]:
-    entry = state.entries.get(_number(form, "id"))
+    entry = state.entries.get(number_of(form, "id"))
     return msgspec.to_builtins(entry.player) if entry else {}
 
 
@@ -136,12 +136,12 @@ BYE_ASKED = {
 
 
 def _bye(state: State, form: Form) -> Mapping[str, str]:
-    asked = state.byes.get((_number(form, "round"), _number(form, "id")), Outcome.ABSENT)
+    asked = state.byes.get((number_of(form, "round"), number_of(form, "id")), Outcome.ABSENT)
     return {"kind": BYE_ASKED.get(asked, ByeKind.NONE).value}
 
 
 def _start(state: State, form: Form) -> Mapping[str, str]:
-    return {"start": state.starts.get(_number(form, "round"), "")}
+    return {"start": state.starts.get(number_of(form, "round"), "")}
 
 
 def _boards(state: State, _form: Form) -> Mapping[str, Any]:
@@ -177,7 +177,7 @@ FORMS: Mapping[str, ShownForm] = {
     "RequestBye": ShownForm(fields_of(RequestBye), _bye, is_whole=True),
     "PairTableRound": ShownForm(
         fields_of(PairTableRound),
-        lambda state, form: {"games": table_games(state, _number(form, "round"))},
+        lambda state, form: {"games": table_games(state, number_of(form, "round"))},
         is_whole=True,
     ),
 }

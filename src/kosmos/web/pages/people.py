@@ -29,7 +29,9 @@ from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
 from kosmos.tournament.commands import Right
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, is_id, read_form
+from kosmos.web.pages.house_forms_now import person_now
 from kosmos.web.pages.members import plot_of
 from kosmos.web.pages.render import page, reader
 from kosmos.web.services import services_of
@@ -113,7 +115,10 @@ async def tournaments_of(request: AnyRequest, person: FromPath[int]) -> Response
 @post("/people/{person:int}", include_in_schema=False)
 async def change(request: AnyRequest, person: FromPath[int]) -> Response[Any]:
     actor = await reader(request)
-    await services_of(request).directory.change(actor, person, given_card(await read_form(request)))
+    form, directory = await read_form(request), services_of(request).directory
+    wanted = settled(person_now(await directory.get(actor, person)), form)
+    if wanted is not None:
+        await directory.change(actor, person, given_card(wanted))
     return go(request, f"/people/{person}")
 
 

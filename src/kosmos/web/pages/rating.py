@@ -19,7 +19,9 @@ from kosmos.service.rating_systems import FIRST_RATING, RATING_SYSTEMS, RatingSy
 from kosmos.tournament.commands import Right
 from kosmos.tournament.wishes import DWZ_WORDS
 from kosmos.web.languages import language_of
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, is_id, read_form
+from kosmos.web.pages.house_forms_now import national_rules_now
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import open_tournament, paper_part, show
 from kosmos.web.services import services_of
@@ -153,8 +155,11 @@ async def keep_national(request: AnyRequest, stream: FromPath[str]) -> Response[
     """The rules of a national Elo that the club keeps, one on each line."""
     actor = await reader(request)
     form = await read_form(request)
-    lines = [line for line in form.get("rules", [""])[-1].splitlines() if line.strip()]
-    await keep_rules(request.app.state.club.engine, actor, {"rules": lines})
+    engine = request.app.state.club.engine
+    wanted = settled(national_rules_now(await kept_rules(engine)), form)
+    if wanted is not None:
+        lines = [line for line in wanted["rules"][-1].splitlines() if line.strip()]
+        await keep_rules(engine, actor, {"rules": lines})
     return go(request, f"/t/{stream}/rating?system=national")
 
 

@@ -10,7 +10,9 @@ from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.registration import Registration, RegistrationForm, RegistrationTerms
 from kosmos.web.identity import address_of
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, is_id, read_form
+from kosmos.web.pages.house_forms_now import TERMS, terms_now
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
 
@@ -62,8 +64,11 @@ async def set_terms(request: AnyRequest, stream: FromPath[str]) -> Response[Any]
     actor = await reader(request)
     actor.need(Right.DIRECT)
     form = await read_form(request)
-    raw = {name: given[-1] for name in fields_of(RegistrationTerms) if (given := form.get(f"terms-{name}"))}
-    await registration_of(request).set_terms(actor, stream, raw)
+    known = await registration_of(request).list_of(actor, stream)
+    wanted = settled(terms_now(known.terms), form)
+    if wanted is not None:
+        raw = {name: said[-1] for name in fields_of(RegistrationTerms) if (said := wanted.get(TERMS + name))}
+        await registration_of(request).set_terms(actor, stream, raw)
     return go(request, f"/t/{stream}/register")
 
 

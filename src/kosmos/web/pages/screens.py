@@ -16,7 +16,9 @@ from kosmos.service.screens import Screen, ScreenPart, Screens, Slide, read_scre
 from kosmos.tournament.wishes import Wishes
 from kosmos.web.countdown import shown_start
 from kosmos.web.languages import language_of
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.house_forms_now import screen_now, with_name_seen
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 from kosmos.web.services import services_of
@@ -94,6 +96,12 @@ async def keep(request: AnyRequest, stream: FromPath[str], number: FromPath[int]
     actor.need(Right.DIRECT)
     await request.app.state.club.open(actor, stream)
     form = await read_form(request)
+    if number:
+        now = screen_now(await screens_of(request).screen(stream, number))
+        merged = settled(now, with_name_seen(form))
+        if merged is None:
+            return go(request, f"/t/{stream}/screens")
+        form = merged
     raw: dict[str, Any] = {name: form[name][-1] for name in fields_of(Screen) if form.get(name)}
     raw["parts"] = [each for each in form.get("parts", []) if each]
     wanted = None if "remove" in form else read_screen(raw)

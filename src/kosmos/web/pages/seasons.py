@@ -18,7 +18,9 @@ from kosmos.service.operations.seasons import season_file
 from kosmos.service.reading import off_loop
 from kosmos.web.api.operations import file_of
 from kosmos.web.languages import language_of
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.house_forms_now import season_now
 from kosmos.web.pages.members import paper_part_of
 from kosmos.web.pages.render import page, reader
 from kosmos.web.services import services_of
@@ -46,7 +48,9 @@ async def new_season(request: AnyRequest) -> Response[str]:
 @post("/seasons", include_in_schema=False)
 async def make_season(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
-    return go(request, f"/seasons/{await services_of(request).seasons.make(actor, await _raw(request))}")
+    return go(
+        request, f"/seasons/{await services_of(request).seasons.make(actor, _raw(await read_form(request)))}"
+    )
 
 
 @get("/seasons/{season:str}", include_in_schema=False)
@@ -71,7 +75,11 @@ async def edit_season(request: AnyRequest, season: FromPath[str]) -> Response[st
 
 @post("/seasons/{season:str}", include_in_schema=False)
 async def change_season(request: AnyRequest, season: FromPath[str]) -> Response[Any]:
-    await services_of(request).seasons.change(await reader(request), season, await _raw(request))
+    actor, form, seasons = await reader(request), await read_form(request), services_of(request).seasons
+    actor.need(Right.DIRECT)
+    wanted = settled(season_now((await seasons.get(actor, season)).settings), form)
+    if wanted is not None:
+        await seasons.change(actor, season, _raw(wanted))
     return go(request, f"/seasons/{season}")
 
 
@@ -88,8 +96,7 @@ async def delete_season(request: AnyRequest, season: FromPath[str]) -> Response[
     return go(request, "/seasons")
 
 
-async def _raw(request: AnyRequest) -> dict[str, Any]:
-    form = await read_form(request)
+def _raw(form: dict[str, Any]) -> dict[str, Any]:
     return {
         name: [value for value in form[name] if value] if name in LISTS else form[name][-1]
         for name in fields_of(SeasonSettings)

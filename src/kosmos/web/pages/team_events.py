@@ -28,12 +28,14 @@ from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
 from kosmos.teams.decide import team_of
 from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
-from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings
+from kosmos.teams.settings import TeamSettings
 from kosmos.teams.state import TeamEventState
 from kosmos.web.api.operations import file_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
+from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, local, raw_command, read_form
+from kosmos.web.pages.house_forms_now import team_form_now, team_setting_texts, team_settings_now
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.services import services_of
@@ -93,29 +95,24 @@ async def team_event_list(request: AnyRequest) -> Response[str]:
 async def new_team_event(request: AnyRequest) -> Response[str]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
-    values = raw_settings(TeamSettings(name="…")) | {"name": ""}
+    values = team_setting_texts(TeamSettings(name="…")) | {"name": ""}
     return await _settings_form(request, actor, "/teams", "", values)
 
 
 @post("/teams", include_in_schema=False)
 async def make_team_event(request: AnyRequest) -> Response[Any]:
     actor = await reader(request)
-    event = await services_of(request).team_events.make(actor, await _settings_raw(request))
+    event = await services_of(request).team_events.make(actor, _settings_raw(await read_form(request)))
     return go(request, f"/teams/{event}")
 
 
-async def _settings_raw(request: AnyRequest) -> dict[str, Any]:
-    form = await read_form(request)
+def _settings_raw(form: dict[str, Any]) -> dict[str, Any]:
     return {name: form[name][-1] for name in fields_of(TeamSettings) if name in form}
 
 
 async def _settings_form(
     request: AnyRequest, actor: Actor, action: str, event: str, values: dict[str, Any]
 ) -> Response[str]:
-    shown = {
-        name: f"{value:g}" if name in POINT_FIELDS else str(value) if type(value) is int else value
-        for name, value in values.items()
-    }
     return await page(
         request,
         "teams/settings.html",
@@ -123,7 +120,7 @@ async def _settings_form(
         action=action,
         event=event,
         fields=fields_of(TeamSettings),
-        values=shown,
+        values=values,
     )
 
 
@@ -328,13 +325,18 @@ async def edit_team_event(request: AnyRequest, event: FromPath[str]) -> Response
     actor = await _at(request, event)
     actor.need(Right.DIRECT)
     state = await services_of(request).team_events.get(actor, event)
-    return await _settings_form(request, actor, f"/teams/{event}", event, raw_settings(state.settings))
+    return await _settings_form(request, actor, f"/teams/{event}", event, team_setting_texts(state.settings))
 
 
 @post("/teams/{event:str}", include_in_schema=False)
 async def change_team_event(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
     actor = await _at(request, event)
-    await services_of(request).team_events.change(actor, event, await _settings_raw(request))
+    actor.need(Right.DIRECT)
+    form = await read_form(request)
+    state = await services_of(request).team_events.get(actor, event)
+    wanted = settled(team_settings_now(state.settings), form)
+    if wanted is not None:
+        await services_of(request).team_events.change(actor, event, _settings_raw(wanted))
     return go(request, f"/teams/{event}")
 
 
@@ -358,8 +360,11 @@ async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: From
     if name not in TEAM_COMMANDS:
         raise NotFound(Phrase(N_("command")), name)
     actor.need(TEAM_COMMANDS[name].right)
-    raw = raw_command(TEAM_COMMANDS[name], form)
-    if name == "GiveLineup":
-        raw["players"] = form.get("players", [])
-    await services_of(request).team_events.do(actor, event, name, raw)
+    state = await services_of(request).team_events.get(actor, event)
+    wanted = settled(team_form_now(name, state, form), form)
+    if wanted is not None:
+        raw = raw_command(TEAM_COMMANDS[name], wanted)
+        if name == "GiveLineup":
+            raw["players"] = form.get("players", [])
+        await services_of(request).team_events.do(actor, event, name, raw)
     return go(request, local(form.get("next", [""])[-1], f"/teams/{event}"))

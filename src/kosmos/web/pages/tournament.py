@@ -19,7 +19,7 @@ from kosmos.tournament.commands import Right, SetRatingRules
 from kosmos.tournament.cup_desk import TIE_BREAK_RESULTS, level_matches
 from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
-from kosmos.tournament.offers import player_offers, quick_fields, settings_now
+from kosmos.tournament.offers import player_offers, quick_fields, round_to_print, settings_now
 from kosmos.tournament.places_if import places_if
 from kosmos.tournament.round_stages import STAGE_WORDS, last_round, stage_of
 from kosmos.tournament.settings import Settings
@@ -125,6 +125,7 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         "tournament/round.html",
         ShownTable("round", number),
         number=number,
+        printed=round_to_print(opened.state, number),
         round=round_,
         table=table,
         results=results,
