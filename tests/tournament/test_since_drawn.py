@@ -146,3 +146,20 @@ def test_who_left_before_the_first_round_can_come_back() -> None:
     story.do("PairRound")
     story.do("PublishRound", round=1)
     assert len(story.state.rounds[0].games) == 3
+
+
+@pytest.mark.parametrize("system", ["dutch", "keizer"])
+def test_who_cannot_come_is_not_drawn(system: str) -> None:
+    """Said before anything is drawn: they are still there for the director, and taken back or deleted by one step."""
+    story = Story(system=system, rounds=3).some(5)
+    story.do("WithdrawPlayer", id=3, confirmed=True)
+    assert story.state.entries[3].withdrawn_from == 1
+    story.do("PairRound")
+    seated = {id_ for game in story.state.rounds[0].games for id_ in (game.white, game.black)}
+    assert seated == {1, 2, 4, 5}
+    assert not story.state.rounds[0].byes
+    story.do("DeleteRound", confirmed=True)
+    assert story.state.entries[3].is_withdrawn
+    story.do("ReinstatePlayer", id=3)
+    story.do("DeletePlayer", id=3)
+    assert 3 not in story.state.entries

@@ -302,7 +302,7 @@ def test_byes_that_make_no_sense_are_refused() -> None:
     """No bye for a round that is drawn, that does not exist, or for somebody who has left."""
     story = swiss(8)
     story.do("PairRound")
-    assert story.refusal("RequestBye", id=1, round=1) == AlreadyDrawn()
+    assert story.refusal("RequestBye", id=1, round=1).code == "drawn_since"
     assert isinstance(story.refusal("RequestBye", id=1, round=6), NotFound)
     assert story.refusal("RequestBye", id=1, round=2, kind="none") == NothingChanged()
     story.do("WithdrawPlayer", id=1, confirmed=True)

@@ -125,6 +125,47 @@ async def test_leaving_is_the_players_own_decision(site: Site) -> None:
     assert 'value="bye"' not in page
 
 
+async def test_who_cannot_come_says_so_before_the_first_draw(site: Site) -> None:
+    """By one tap; the desk names them, and the draw is made without them."""
+    stream = await site.new(system="dutch", rounds=3)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Player, {n}"} for n in range(1, 6)])
+    await site.do(stream, "Publish")
+    own = await links(site, stream)
+    assert "I do not come to the tournament" in (await site.client.get(f"{own[3]}?lang=en")).text
+    await tap(site, own[3], do="withdraw", key="a")
+    assert "I do not come to the tournament" not in (await site.client.get(f"{own[3]}?lang=en")).text
+    await site.log_in(await site.account())
+    desk = (
+        (await site.client.get(f"/t/{stream}?lang=en"))
+        .text.partition('id="desk-side"')[2]
+        .partition("</aside>")[0]
+    )
+    assert "Player, 3" in desk
+    assert "withdrawn" in desk
+    assert "Take back into the tournament" in (await site.client.get(f"/t/{stream}/players/3?lang=en")).text
+    assert (await site.do(stream, "PairRound", confirmed=True)).status_code == 200
+    assert len((await state_of(site, stream)).rounds[0].games) == 2
+
+
+async def test_half_a_point_is_offered_once(site: Site) -> None:
+    """A second one would be the director's decision, and so would one for whoever is barred; without a point one may always stay away."""
+    stream = await swiss(site)
+    own = await links(site, stream)
+
+    async def offered(id_: int) -> tuple[bool, bool]:
+        page = (await site.client.get(own[id_])).text
+        return 'value="half"' in page, 'value="zero"' in page
+
+    assert await offered(1) == (True, True)
+    await tap(site, own[1], do="bye", round="2", kind="half", key="a")
+    await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
+    await site.do(stream, "EnterResult", round=1, board=2, result="1-0")
+    assert (await site.do(stream, "PairRound", confirmed=True)).status_code == 200
+    assert await offered(1) == (False, True)
+    assert await offered(2) == (True, True)
+    await tap(site, own[1], do="bye", round="3", kind="zero", key="b")
+
+
 async def test_a_tap_at_the_door_is_for_the_round_that_the_page_shows(site: Site) -> None:
     """While it is a draft the player is sent to the director, whose desk and draft say it; published, a late tap is refused in words."""
     stream = await site.new(system="dutch", rounds=3)

@@ -120,6 +120,7 @@ class PlayerPlace(NamedTuple):
     report: ReportedGame | None  #: about the running game
     bye_round: int  #: for which a bye can be asked; 0: none
     bye: AskedBye | None  #: that was asked for it
+    half_bye: bool  #: half a point can be asked for
     nights: tuple[ClubNight, ...]
     may_leave: bool
     loses_open: bool  #: who leaves loses the games that are open
@@ -250,8 +251,9 @@ def _place(
         report=reported_game(state, now.round, now.board) if now and now.board else None,
         bye_round=coming,
         bye={Outcome.HALF_BYE: AskedBye.HALF, Outcome.ZERO_BYE: AskedBye.ZERO}.get(bye) if bye else None,
+        half_bye=offers.half_bye,
         nights=_nights(state, owner.id),
-        may_leave=state.is_drawn and not entry.is_withdrawn,
+        may_leave=(state.is_drawn or state.settings.profile.pairs_the_present) and not entry.is_withdrawn,
         loses_open=state.settings.profile.by_table,
         check_in_round=check_in_round(state) if is_asked_for(state) and not entry.is_withdrawn else 0,
         checked_in=owner.id in state.checked_in.get(check_in_round(state), ()),

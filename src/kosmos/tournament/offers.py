@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from kosmos.core.outcomes import Outcome
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.tournament.check_in import check_in_round
 from kosmos.tournament.check_in_terms import CheckInRule
@@ -78,6 +79,7 @@ class PlayerOffers(NamedTuple):
     leave: str  #: the command by which the player goes, or comes back
     forecast: bool  #: whom the player may meet next can be worked out
     byes: tuple[int, ...]  #: rounds for which a bye can be asked
+    half_bye: bool  #: one with half a point, without the director's word
     expel: bool
 
 
@@ -89,8 +91,15 @@ def player_offers(state: State, entry: Entry) -> PlayerOffers:
         leave=_leave(state, entry),
         forecast=plays_on,
         byes=tuple(range(coming, max(coming, state.settings.rounds) + 1)) if asks else (),
+        half_bye=asks and not _has_half_bye(state, entry),
         expel=state.is_drawn and not entry.expelled,
     )
+
+
+def _has_half_bye(state: State, entry: Entry) -> bool:
+    """Nobody gets a second one without being asked about, and who is barred gets none (`request_bye`)."""
+    had = any(who == entry.id and bye is Outcome.HALF_BYE for (_, who), bye in state.byes.items())
+    return had or entry.id in state.barred
 
 
 def _leave(state: State, entry: Entry) -> str:

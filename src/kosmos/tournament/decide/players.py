@@ -289,7 +289,7 @@ def _never_came(state: State, entry: Entry) -> bool:
 def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) -> list[Event]:
     """In a round robin the open games are lost by forfeit; a game against another withdrawn player by both."""
     entry = entry_of(state, command.id)
-    if not state.is_drawn:
+    if not state.is_drawn and not state.settings.profile.pairs_the_present:
         raise WithdrawBeforeDraw(entry.player.name)
     if entry.is_withdrawn:
         raise AlreadyWithdrawn(entry.player.name)

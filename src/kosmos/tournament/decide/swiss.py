@@ -28,7 +28,7 @@ from kosmos.tournament.commands import (
     SetBye,
     SetGame,
 )
-from kosmos.tournament.commands.swiss import ByeKind
+from kosmos.tournament.commands.swiss import BYE_KINDS, ByeKind
 from kosmos.tournament.decide.cups import set_cup_game
 from kosmos.tournament.decide.front_desk import left_out, questions_about_missing
 from kosmos.tournament.decide.numbers import questions_about_numbers
@@ -66,10 +66,10 @@ from kosmos.tournament.pairing_view import (
 )
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,
-    AlreadyDrawn,
     AlreadyWithdrawn,
     BarredFromByes,
     CannotPair,
+    DrawnSince,
     LockedByMode,
     ManualPairingOpen,
     NothingChanged,
@@ -234,7 +234,7 @@ def request_bye(state: State, command: RequestBye, _context: Context) -> list[Ev
     swiss_only(state)
     entry = entry_of(state, command.id)
     if command.round <= len(state.rounds):
-        raise AlreadyDrawn
+        raise DrawnSince(command.round, entry.player.name, Phrase(BYE_KINDS[command.kind.value]))
     if state.settings.rounds and command.round > state.settings.rounds:
         raise NotFound(Phrase(N_("round")), command.round)
     if entry.is_withdrawn:

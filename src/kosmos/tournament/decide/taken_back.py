@@ -35,9 +35,8 @@ def as_entered(state: State) -> dict[int, Entry]:
 
 
 def _never_played(state: State, entry: Entry) -> bool:
-    """Where all is drawn at once, who leaves in round 1 leaves after the draw."""
-    profile = state.settings.profile
-    return entry.withdrawn_from == 1 and profile.draws_each_round and not profile.knocks_out
+    """Where everybody has a place in the draw, who leaves in round 1 leaves after the draw."""
+    return entry.withdrawn_from == 1 and state.settings.profile.pairs_the_present
 
 
 def _as_they_are_now(state: State, coming: int) -> dict[int, Entry]:

@@ -166,6 +166,11 @@ class SystemProfile:
         return self.rounds is not None
 
     @property
+    def pairs_the_present(self) -> bool:
+        """Who is not there is left out of a draw; elsewhere everybody who is entered has a place in it."""
+        return self.draws_each_round and not self.knocks_out
+
+    @property
     def has_rounds(self) -> bool:
         return self.by_table or self.draws_each_round
 
