@@ -299,7 +299,7 @@ SHOWN: Mapping[str, ViewShown] = {
 VIEWS = tuple(SHOWN)
 
 
-class Asked(NamedTuple):
+class ViewAsked(NamedTuple):
     """What a view that is made of the state alone depends on."""
 
     round: int | None
@@ -309,7 +309,7 @@ class Asked(NamedTuple):
 
 
 #: views that are made of the state alone
-OF_STATE: Mapping[str, Callable[[State, Asked], Any]] = {
+OF_STATE: Mapping[str, Callable[[State, ViewAsked], Any]] = {
     "players": lambda state, asked: players_view(state, asked.private),
     "round": lambda state, asked: round_view(state, asked.round or state.current_round, asked.now),
     "rounds": lambda state, asked: [
@@ -334,7 +334,7 @@ async def view(
         actor.need(Right.CHECK_IN)
     match what:
         case _ if make := OF_STATE.get(what):
-            asked = Asked(question.round, wishes.private, language, club.local_now())
+            asked = ViewAsked(question.round, wishes.private, language, club.local_now())
             made: Any = await reading.work(lambda state: make(state, asked), ("view", what, *asked))
         case "tournament":
             made = tournament_view(stream, chronicle)
