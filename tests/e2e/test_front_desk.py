@@ -18,19 +18,19 @@ NAMES = ["Adler, Ada", "Bauer, Bert", "Cohn, Cleo", "Dörn, Dirk", "Ebel, Eva", 
 
 
 def invited(
-    director: Page, browser: Browser, tournament: str, role: str, boards: str = ""
+    director: Page, browser: Browser, tournament: str, role: str, boards: str = "", name: str = "Hedda"
 ) -> tuple[BrowserContext, Page]:
     """A phone of somebody who opened the link and typed a name."""
     director.goto(f"{tournament}/roles")
     director.locator("#f-role").select_option(role)
-    director.locator("#f-name").fill("Hedda")
+    director.locator("#f-name").fill(name)
     director.locator("#f-boards").fill(boards)
     director.get_by_role("button", name="Make a link").click()
     link = director.locator("#new-invitation code").inner_text()
     context = browser.new_context(locale="en-GB", viewport=PHONE)  # type: ignore[arg-type]
     phone = context.new_page()
     phone.goto(link)
-    phone.locator("#f-name").fill(f"Hedda {role}")
+    phone.locator("#f-name").fill(f"{name} {role}")
     phone.get_by_role("button", name="Accept").click()
     expect(phone).to_have_url(re.compile("/t/"))
     return context, phone

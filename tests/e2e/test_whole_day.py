@@ -2,13 +2,14 @@
 
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from e2e.house import House, become_director, let_in, prepare
+from e2e.house import House, become_director, prepare
+from e2e.test_front_desk import invited
 from e2e.test_news import command
 
 pytestmark = pytest.mark.browser
@@ -44,11 +45,23 @@ def seated(director: Page, tournament: str, round_: int, board: int) -> list[str
     return [row.locator(f"td.k-{side}").inner_text() for side in ("white", "black")]
 
 
-def enter_by_phone(helper: Page, board: int, button: str) -> None:
-    """The number, then the winner; over when the server has it and the number is gone."""
-    helper.locator("#go-board").fill(str(board))
-    helper.keyboard.press("Enter")
-    helper.locator(f"#b{board} {button}").click()
+#: a tap at a moment of the clock, whatever the test does meanwhile
+TAP_AT = (
+    "([button, moment]) => { setTimeout(() => document.querySelector(button).click(), moment - Date.now()) }"
+)
+
+
+def tap_together(helpers: Sequence[Page], boards: Sequence[int], button: str) -> None:
+    """Each has the number of a board before them; then all tap the winner in the same moment."""
+    for helper, board in zip(helpers, boards, strict=True):
+        helper.locator("#go-board").fill(str(board))
+        helper.keyboard.press("Enter")
+        expect(helper.locator(f"#b{board} {button}")).to_be_visible()
+    moment = helpers[0].evaluate("Date.now() + 250")
+    for helper, board in zip(helpers, boards, strict=True):
+        helper.evaluate(TAP_AT, [f"#b{board} {button}", moment])
+    for helper, board in zip(helpers, boards, strict=True):
+        expect(helper.locator(f"#b{board} {button}")).to_be_hidden()
 
 
 def all_in(helper: Page, boards: range) -> None:
@@ -73,16 +86,14 @@ def test_an_open_from_the_first_hand_shaken_to_the_last_result(
     command(page, tournament, "HoldRounds", hold="yes")
     command(page, tournament, "Publish", public="yes")
     links = own_links(page, tournament)
-    with pockets(browser, 5) as (first, second, third, white_phone, black_phone):
-        for context in (first, second, third):
-            let_in(context, house)
+    with pockets(browser, 2) as (white_phone, black_phone):
         hall = browser.new_context(locale="en-GB", viewport=HALL)
         projector = hall.new_page()
         projector.goto(f"{tournament}/screen")
 
         _check_in(page, tournament, white_phone, links)
         _draw_and_publish(page, tournament, projector, answered=True)
-        _three_helpers(page, tournament, [context.new_page() for context in (first, second, third)])
+        _three_helpers(page, browser, tournament)
         _dispute(page, tournament, links, white_phone.new_page(), black_phone.new_page())
 
         command(page, tournament, "AddPlayer", name=LATE, answers="late_entry")
@@ -124,17 +135,23 @@ def _draw_and_publish(page: Page, tournament: str, projector: Page, *, answered:
     expect(projector.locator(".slide.names").first).to_be_attached()
 
 
-def _three_helpers(page: Page, tournament: str, helpers: list[Page]) -> None:
-    """Each has boards of the own; they tap in turns, and nobody's result is lost. Board 19 is left open."""
-    portions = [range(1, 7), range(7, 13), range(13, 19)]
+def _three_helpers(page: Page, browser: Browser, tournament: str) -> None:
+    """Invited by link, each for the own boards; they tap at the same time, and nobody's result is lost. Board 19 is left open."""
+    portions = {"Hanna": range(1, 7), "Heinz": range(7, 13), "Hugo": range(13, 19)}
+    invitations = [
+        invited(page, browser, tournament, "results", f"{boards[0]}-{boards[-1]}", name)
+        for name, boards in portions.items()
+    ]
+    helpers = [phone for _, phone in invitations]
     for helper in helpers:
         helper.goto(f"{tournament}/entry")
         assert helper.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for turn in range(6):
-        for helper, boards in zip(helpers, portions, strict=True):
-            enter_by_phone(helper, boards[turn], (".side.w", ".half", ".side.b")[turn % 3])
-    for helper in helpers:
-        all_in(helper, range(1, 19))
+    for turn, boards in enumerate(zip(*portions.values(), strict=True)):
+        tap_together(helpers, boards, (".side.w", ".half", ".side.b")[turn % 3])
+    for helper, boards in zip(helpers, portions.values(), strict=True):
+        all_in(helper, boards)
+    for context, _ in invitations:
+        context.close()
     page.goto(f"{tournament}/rounds/1")
     for board in range(1, 19):
         expect(page.locator(f"#board-{board} .k-result")).to_have_text(("1–0", "½–½", "0–1")[(board - 1) % 3])
