@@ -111,3 +111,14 @@ def test_with_several_prizes_each_nobody_gives_way() -> None:
     story = played(lists=["100, 60", "U14: 40"], sharing="none", one_each=False)
     paper = make_paper("prizes", story.state, Wishes())
     assert column(paper, "name").count("Adler, Ada") == 2
+
+
+def test_prizes_wait_for_an_adjourned_game() -> None:
+    """As long as one is open the list says that it is not final; with its result the line goes."""
+    story = Story(system="dutch", rounds=1, first_colour="white").some(4)
+    story.do("PairRound")
+    story.all_results_but((1, 1)).result(1, 1, "adj")
+    text = "A game is adjourned: these prizes are not final."
+    assert words(make_paper("prizes", story.state, Wishes()).notes[0]) == text
+    story.result(1, 1, "1-0")
+    assert text not in [words(each) for each in make_paper("prizes", story.state, Wishes()).notes]

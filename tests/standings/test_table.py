@@ -152,10 +152,11 @@ def test_not_final_while_results_are_missing() -> None:
 
 
 def test_an_adjourned_game_counts_as_a_draw_for_the_time_being() -> None:
-    """Until it is finished; the standings are not final."""
+    """Until it is finished; the standings are not final and say so, although every round is over."""
     event = record("2w?", "1b?")
     assert [place.points for place in standings(event, ["WON"])] == [5, 5]
     assert not Results(event).is_final
+    assert notes(event)[0].text == "These standings are not final."
 
 
 def test_buchholz_in_a_round_robin_is_refused() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from kosmos.core.results import Result
 from kosmos.locale import N_, Figure, Phrase
 from kosmos.papers.groups import groups_of, ranked_round
 from kosmos.papers.paper import Align, Column, Paper, Row, Table
@@ -50,13 +51,21 @@ def prizes_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Prize list")),
         subtitle=subtitle(state, wishes),
         tables=(Table(COLUMNS, rows, id="prizes", foot=foot),),
-        notes=(*notes, *working) if played else (NOTHING_PLAYED,),
+        notes=(*_adjourned(state), *notes, *working) if played else (NOTHING_PLAYED,),
         data={
             "sharing": state.prizes.sharing.value,
             "lists": tuple(str(each) for each in state.prizes.lists),
             "one_each": state.prizes.one_each,
         },
     )
+
+
+# Checklist 161: an adjourned game counts as a draw for the time being, so nobody has a prize for certain.
+def _adjourned(state: State) -> tuple[Phrase, ...]:
+    games = (game for round_ in state.rounds for game in round_.games)
+    if not any(game.result is Result.ADJOURNED for game in games):
+        return ()
+    return (Phrase(N_("A game is adjourned: these prizes are not final.")),)
 
 
 def _by_rule(state: State, fund: PrizeFund) -> PrizeFund:
