@@ -6,7 +6,8 @@ import pytest
 
 from kosmos.locale import language
 from kosmos.service.checklist import QUESTIONS, checklist
-from web.site import ONE_HOUSE, Site
+from web.site import ONE_HOUSE, ROOT, Site
+from web.test_page_access import filled, pages
 
 pytestmark = ONE_HOUSE
 
@@ -34,16 +35,28 @@ async def test_the_answers_are_in_the_readers_language(site: Site, code: str) ->
     assert [each["words"] for each in answers] == said
 
 
-@pytest.mark.parametrize("tab", ["", "/players", "/rounds/1", "/standings", "/crosstable"])
-async def test_every_page_says_the_mode(site: Site, tab: str) -> None:
-    """To everybody: in the mode, and for ever when it was left."""
+async def documents(site: Site, stream: str, own: str) -> dict[str, str]:
+    """Every page of the tournament that the router leads to and that is there now, and one player's own."""
+    found = {path: filled(path, stream) for path in pages(site, "GET") if "{stream}" in path} | {"own": own}
+    answers = {path: await site.client.get(address) for path, address in found.items()}
+    texts = {path: unescape(each.text) for path, each in answers.items() if each.status_code == 200}
+    return {path: text for path, text in texts.items() if text.startswith("<!DOCTYPE html>")}
+
+
+async def test_every_page_says_the_mode(site: Site) -> None:
+    """Of the router, to directors and visitors, screens, embedded tables and own pages among them; for ever when it was left."""
     stream = await site.drawn(public=True)
-    assert "arbiter's mode</a>" in (await site.client.get(f"/t/{stream}{tab}?lang=en")).text.replace(
-        "&#39;", "'"
-    )
-    assert (await site.do(stream, "LeaveArbiterMode", confirmed=True)).status_code == 200
-    left = (await site.client.get(f"/t/{stream}{tab}?lang=en")).text.replace("&#39;", "'")
-    assert "arbiter's mode left</a>" in left
+    own = f"/my/{await site.app.state.player_desk.link(ROOT, stream, 2)}"
+    shown: set[str] = set()
+    for words in ("arbiter's mode", "arbiter's mode left"):
+        for director in (False, True):
+            await site.log_in(await site.account()) if director else site.client.cookies.clear()
+            told = await documents(site, stream, own)
+            assert [path for path, text in told.items() if f">{words}</a>" not in text] == []
+            shown |= told.keys()
+        await site.do(stream, "LeaveArbiterMode", confirmed=True)
+    assert shown >= {"own", "/t/{stream}/screen", "/t/{stream}/embed/{what}", "/t/{stream}/settings"}
+    assert len(shown) > 25
 
 
 async def test_the_api_says_the_mode(site: Site) -> None:

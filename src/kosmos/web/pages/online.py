@@ -85,6 +85,7 @@ async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         request,
         "tournament/board_wall.html",
         stream=stream,
+        state=opened.state,
         title=opened.state.settings.name,
         number=number,
         boards=[(game, index < LARGE_BOARDS and score > 0) for index, (score, game) in enumerate(shown)][

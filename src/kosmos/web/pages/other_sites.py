@@ -51,6 +51,7 @@ async def embed(request: AnyRequest, stream: FromPath[str], what: FromPath[str])
         "embed.html",
         actor=opened.actor,
         stream=stream,
+        state=opened.state,
         settings=opened.state.settings,
         version=opened.chronicle.version,
         **shown,

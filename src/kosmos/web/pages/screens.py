@@ -51,6 +51,7 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
         "screen.html",
         actor=opened.actor,
         stream=stream,
+        state=state,
         settings=state.settings,
         version=opened.chronicle.version,
         screen=wanted,
