@@ -327,3 +327,35 @@ def test_numbers_that_move_stand_line_by_line(director: Page, house: House) -> N
     assert "Two: 4 becomes 1" in question.inner_text().split("\n")
     director.get_by_role("button", name="Yes, do it").click()
     expect(director).to_have_url(f"{tournament}/rounds/2")
+
+
+def test_what_the_mode_locks_is_corrected_for_the_rating_report(director: Page, house: House) -> None:
+    """On the page of an old round; a player is barred from half-point byes beside their byes, and let have them again."""
+    settings = ["--system", "dutch", "--rounds", "5", "--first-colour", "white"]
+    kosmos(house.database, "new", "Old Results", *settings)
+    for number in range(1, 9):
+        kosmos(
+            house.database, "player", "add", "old-results", f"Player {number}", "--elo", str(2400 - number)
+        )
+    for number in (1, 2, 3):
+        kosmos(house.database, "pair", "old-results")
+        for board in range(1, 5) if number < 3 else ():
+            kosmos(house.database, "result", "old-results", str(number), str(board), "1-0")
+    page, address = director, f"{house.address}/t/old-results"
+    page.goto(f"{address}/rounds/2")
+    expect(page.locator("#rating-correction")).to_have_count(0)
+    page.goto(f"{address}/rounds/1")
+    page.locator("#rating-correction summary").click()
+    page.locator("#rc-board").select_option("2")
+    page.locator("#rc-result").select_option("0-1")
+    page.locator("#rating-correction button").click()
+    page.get_by_role("button", name="Yes, do it").click()
+    expect(page.locator("#rating-correction")).to_contain_text(
+        "In the rating report: 2: Player 6 – Player 2 0–1"
+    )
+    page.goto(f"{address}/players/1")
+    page.locator("#byes summary").click()
+    page.get_by_role("button", name="Bar from half-point byes").click()
+    expect(page.locator("#bar-byes .badge")).to_have_text("No half-point byes")
+    page.get_by_role("button", name="Allow half-point byes again").click()
+    expect(page.locator("#bar-byes .badge")).to_have_count(0)

@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from kosmos.core.outcomes import Outcome
+from kosmos.core.results import make_result
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.tournament.check_in import check_in_round
 from kosmos.tournament.check_in_terms import CheckInRule
+from kosmos.tournament.decide.results import is_old
 from kosmos.tournament.next_step import FEWEST, can_draw_next
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.settings_rules import locked_settings
@@ -80,6 +82,7 @@ class PlayerOffers(NamedTuple):
     forecast: bool  #: whom the player may meet next can be worked out
     byes: tuple[int, ...]  #: rounds for which a bye can be asked
     half_bye: bool  #: one with half a point, without the director's word
+    may_have_half_byes: bool  #: nobody has barred the player from them
     expel: bool
 
 
@@ -92,6 +95,7 @@ def player_offers(state: State, entry: Entry) -> PlayerOffers:
         forecast=plays_on,
         byes=tuple(range(coming, max(coming, state.settings.rounds) + 1)) if asks else (),
         half_bye=asks and not _has_half_bye(state, entry),
+        may_have_half_byes=entry.id not in state.barred,
         expel=state.is_drawn and not entry.expelled,
     )
 
@@ -100,6 +104,31 @@ def _has_half_bye(state: State, entry: Entry) -> bool:
     """Nobody gets a second one without being asked about, and who is barred gets none (`request_bye`)."""
     had = any(who == entry.id and bye is Outcome.HALF_BYE for (_, who), bye in state.byes.items())
     return had or entry.id in state.barred
+
+
+class LockedBoard(NamedTuple):
+    number: int
+    words: str  #: the players, and how it ended
+    corrected: str  #: the same as the rating report has it; empty: as everybody
+
+
+def locked_boards(state: State, number: int) -> tuple[LockedBoard, ...]:
+    """The boards of a round whose results the arbiter's mode has locked. An adjourned game still gets its result."""
+    if not (state.in_arbiter_mode and is_old(state, number)):
+        return ()
+    return tuple(
+        _locked(state, number, board)
+        for board, game in enumerate(state.games_of(number), 1)
+        if game.result.is_final
+    )
+
+
+def _locked(state: State, number: int, board: int) -> LockedBoard:
+    game = state.games_of(number)[board - 1]
+    white, black = (state.entries[id_].player.name for id_ in (game.white, game.black))
+    players, correction = f"{board}: {white} – {black}", state.rating_corrections.get((number, board))
+    corrected = f"{players} {make_result(correction.result)}" if correction else ""
+    return LockedBoard(board, f"{players} {make_result(game.result)}", corrected)
 
 
 def _leave(state: State, entry: Entry) -> str:

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.errors import NotFound
 from kosmos.core.people import LIST_WORDS
 from kosmos.core.players import Player
-from kosmos.core.results import Result
+from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.cup.rules import PACE_WORDS
 from kosmos.service.keizer_seasons import SeasonShown, season_shown
@@ -19,7 +19,7 @@ from kosmos.tournament.commands import Right, SetRatingRules
 from kosmos.tournament.cup_desk import TIE_BREAK_RESULTS, level_matches
 from kosmos.tournament.decide.results import rounds_since
 from kosmos.tournament.next_step import can_draw_next
-from kosmos.tournament.offers import player_offers, quick_fields, round_to_print, settings_now
+from kosmos.tournament.offers import locked_boards, player_offers, quick_fields, round_to_print, settings_now
 from kosmos.tournament.places_if import places_if
 from kosmos.tournament.round_stages import STAGE_WORDS, last_round, stage_of
 from kosmos.tournament.settings import Settings
@@ -135,6 +135,8 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
         stage_words=STAGE_WORDS,
         onward=_onward(opened, number),
         table_games=table_games(opened.state, number),
+        locked_boards=locked_boards(opened.state, number),
+        final_results=[(each.value, make_result(each)) for each in Result if each.is_final],
         level=level_matches(opened.state, number) if opened.may(Right.RESULTS) else (),
         result_choices=TIE_BREAK_RESULTS,
         pace_words=PACE_WORDS,
