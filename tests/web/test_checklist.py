@@ -1,13 +1,14 @@
 """The check list at its doors, and the mode on every page of a tournament."""
 
+from collections import defaultdict
 from html import unescape
 
 import pytest
 
 from kosmos.locale import language
 from kosmos.service.checklist import QUESTIONS, checklist
-from web.site import ONE_HOUSE, ROOT, Site
-from web.test_page_access import filled, pages
+from kosmos.web.page_rights import PAGE_RIGHTS
+from web.site import ONE_HOUSE, PATH_VALUES, ROOT, Site
 
 pytestmark = ONE_HOUSE
 
@@ -37,8 +38,10 @@ async def test_the_answers_are_in_the_readers_language(site: Site, code: str) ->
 
 async def documents(site: Site, stream: str, own: str) -> dict[str, str]:
     """Every page of the tournament that the router leads to and that is there now, and one player's own."""
-    found = {path: filled(path, stream) for path in pages(site, "GET") if "{stream}" in path} | {"own": own}
-    answers = {path: await site.client.get(address) for path, address in found.items()}
+    values = defaultdict(lambda: "1", {**PATH_VALUES, "stream": stream})
+    found = [path for path, method in PAGE_RIGHTS if method == "GET" and "{stream}" in path]
+    addresses = {path: path.format_map(values) for path in found} | {"own": own}
+    answers = {path: await site.client.get(address) for path, address in addresses.items()}
     texts = {path: unescape(each.text) for path, each in answers.items() if each.status_code == 200}
     return {path: text for path, text in texts.items() if text.startswith("<!DOCTYPE html>")}
 
