@@ -15,8 +15,10 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.views import read_question, view
 from kosmos.store.sqlite.streams import SqliteStreams
+from kosmos.tournament import what_if as tournament_what_if
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw, SwissOnly
+from kosmos.tournament.what_if import what_if
 from kosmos.web.app import create_app
 from service.clubs import do
 
@@ -253,6 +255,39 @@ async def test_many_open_results_are_sampled(desk: Desk) -> None:
     assert [round(chance.percent, 1) for chance in again.chances] == [
         chance["percent"] for chance in made["chances"]
     ]
+
+
+async def test_in_a_large_field_each_question_adds_to_what_all_know(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One question pays for few trials; the next one, of whomever, goes on from them until there are enough."""
+    monkeypatch.setattr(tournament_what_if, "WORK_AT_ONCE", 100 * 24**2)
+    await desk.new("dutch", 24)
+    await desk.do("PairRound")
+    first = await desk.ask("what-if", player=1)
+    assert (first["tried"], first["wanted"]) == (100, 243)
+    assert "until there are 243" in " ".join(first["sentences"])
+    second = await desk.ask("what-if", player=2)
+    assert second["tried"] == 200
+    last = await desk.ask("what-if", player=1)
+    assert last["tried"] == 243
+    assert "until" not in " ".join(last["sentences"])
+    whole = what_if((await desk.club.open(DIRECTOR, desk.stream)).state, 1)
+    assert [round(each.percent, 1) for each in whole.chances] == [each["percent"] for each in last["chances"]]
+    await desk.results(1, "1-0")
+    assert (await desk.ask("what-if", player=1))["tried"] == 100
+
+
+async def test_the_likeliest_ends_are_tried_first(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all ways can be tried, but not at once, those tried so far weigh the most."""
+    monkeypatch.setattr(tournament_what_if, "WORK_AT_ONCE", 4 * 4**2)
+    await desk.new("dutch", 4, 3)
+    await desk.do("PairRound")
+    made = await desk.ask("what-if", player=1)
+    assert (made["tried"], made["wanted"], made["complete"]) == (4, 9, False)
+    assert "the likeliest first: 4" in made["sentences"][0]
+    await desk.ask("what-if", player=2)
+    assert (await desk.ask("what-if", player=3))["complete"]
 
 
 async def test_the_stronger_result_is_the_likelier(desk: Desk) -> None:

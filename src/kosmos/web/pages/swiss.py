@@ -11,7 +11,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.classic import Rank
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER
 from kosmos.service import reasons
-from kosmos.service.reasons import arrangement_of
+from kosmos.service.reasons_shown import arrangement_of, forecast_phrases
 from kosmos.tournament.arrangement import PART_WORDS, Part
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
@@ -143,7 +143,7 @@ async def next_opponent(request: AnyRequest, stream: FromPath[str], id_: FromPat
         "tournament/reasons_next.html",
         entry=opened.state.entries[id_],
         forecast=forecast,
-        sentences=reasons.forecast_phrases(opened.state, forecast),
+        sentences=forecast_phrases(opened.state, forecast),
     )
 
 
