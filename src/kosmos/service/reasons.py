@@ -15,6 +15,7 @@ from kosmos.locale import Language
 from kosmos.pairing.contract import Explanation
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
+from kosmos.service.reading import off_loop
 from kosmos.service.reasons_shown import (
     ComingShown,
     ForecastShown,
@@ -26,10 +27,12 @@ from kosmos.service.reasons_shown import (
     why_not_view,
 )
 from kosmos.tournament import reasons
+from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangement, engine_pairing
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Stamped
-from kosmos.tournament.reasons import RoundReasons
+from kosmos.tournament.reasons import DrawLookedAt, RoundReasons
+from kosmos.tournament.refusals import SwissOnly
 from kosmos.tournament.state import State
 from kosmos.tournament.what_if import (
     OpponentForecast,
@@ -79,9 +82,11 @@ def as_visitors_know(state: State) -> State:
 
 async def explain(club: Club, actor: Actor, stream: str, number: int | None = None) -> RoundReasons:
     """Why the boards of a round are what they are; the current round if none is named."""
+    seen = _seen_draws(club, actor, stream)
 
     def work(state: State, told: Sequence[Stamped]) -> RoundReasons:
-        return reasons.explain(told, state, state.current_round if number is None else number)
+        wanted = state.current_round if number is None else number
+        return reasons.explain(told, state, wanted, seen(told, wanted))
 
     return await _answer(club, actor, stream, ("explain", number), work)
 
@@ -90,13 +95,26 @@ async def why_not(
     club: Club, actor: Actor, stream: str, first: int, second: int, number: int | None = None
 ) -> Explanation:
     """Why two players do not meet in a round that was drawn, or in the coming one."""
-    return await _answer(
-        club,
-        actor,
-        stream,
-        ("why_not", first, second, number),
-        lambda state, told: reasons.why_not(told, state, first, second, number),
-    )
+    seen = _seen_draws(club, actor, stream)
+
+    def work(state: State, told: Sequence[Stamped]) -> Explanation:
+        if number is None or number > len(state.rounds):
+            return reasons.why_not(state, first, second)
+        return reasons.why_not(state, first, second, lambda: seen(told, number))
+
+    return await _answer(club, actor, stream, ("why_not", first, second, number), work)
+
+
+def _seen_draws(club: Club, actor: Actor, stream: str) -> Callable[[Sequence[Stamped], int], DrawLookedAt]:
+    """Draws as they were looked at, kept from version to version as long as they hold."""
+    projection, inside = club.engine.projection(stream), actor.may(Right.READ)
+
+    def seen(told: Sequence[Stamped], number: int) -> DrawLookedAt:
+        name = ("draw", inside, number)
+        made = reasons.look_at_draw(told, number, projection.known(NO_VERSION, name))
+        return projection.revise(name, lambda _before: made)
+
+    return seen
 
 
 async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int = 0) -> OpponentForecast:
@@ -122,6 +140,19 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
         trials = await answer((*name, trials.tried if trials else 0), try_more)
     made = trials
     return await answer(("what_if", player, seed, made.tried), lambda state: forecast_of(state, made, player))
+
+
+async def coming_round(club: Club, stream: str, state: State) -> Arrangement:
+    """The coming round; only where rounds are drawn one after another. The program's own pairing beside a manual one is kept."""
+    if not state.settings.profile.draws_each_round:
+        raise SwissOnly(state.settings.system.value)
+    projection = club.engine.projection(stream)
+
+    def engine(ready: State, seed: int) -> EnginePairing:
+        made = engine_pairing(ready, seed, projection.known(NO_VERSION, "engine"))
+        return projection.revise("engine", lambda _before: made)
+
+    return await off_loop(lambda: arrangement(state, engine))
 
 
 # -- by name, as doors ask for them --------------------------------------------------------------------
@@ -163,7 +194,8 @@ async def view(
             return forecast_view(state, chances, language)
         case _:
             actor.need(Right.READ)  # what a director arranges is nobody else's business before the draw
-            return arrangement_view(chronicle.decided, language)
+            made_next = await coming_round(club, stream, chronicle.decided)
+            return arrangement_view(chronicle.decided, made_next, language)
 
 
 def needed(field: str, value: int | None) -> int:

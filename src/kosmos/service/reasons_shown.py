@@ -9,9 +9,8 @@ from kosmos.locale import N_, NP_, Language, Phrase
 from kosmos.locale.phrases import Plural
 from kosmos.pairing.contract import Explanation
 from kosmos.service.shapes import PlayerNamed
-from kosmos.tournament.arrangement import Arrangement, ByHand, arrangement
+from kosmos.tournament.arrangement import Arrangement, ByHand
 from kosmos.tournament.reasons import RoundReasons
-from kosmos.tournament.refusals import SwissOnly
 from kosmos.tournament.state import State
 from kosmos.tournament.what_if import OpponentForecast
 
@@ -202,15 +201,7 @@ def forecast_view(state: State, made: OpponentForecast, language: Language) -> F
     }
 
 
-def arrangement_of(state: State) -> Arrangement:
-    """The coming round; only where rounds are drawn one after another."""
-    if not state.settings.profile.draws_each_round:
-        raise SwissOnly(state.settings.system.value)
-    return arrangement(state)
-
-
-def arrangement_view(state: State, language: Language) -> ComingShown:
-    made = arrangement_of(state)
+def arrangement_view(state: State, made: Arrangement, language: Language) -> ComingShown:
     return {
         "round": made.round,
         "missing": made.missing,
