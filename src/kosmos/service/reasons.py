@@ -5,7 +5,7 @@ same of one version.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
@@ -50,29 +50,31 @@ T = TypeVar("T")
 async def _answer(
     club: Club, actor: Actor, stream: str, key: tuple[Any, ...], work: Callable[[State, list[Stamped]], T]
 ) -> T:
-    return await _answer_of(club, actor, stream, await club.open(actor, stream), key, work)
+    """What is worked out of the state and of the whole stream."""
+    chronicle = await club.open(actor, stream)
+
+    async def make(state: State) -> T:
+        told = await club.told(actor, stream)
+        return await asyncio.to_thread(work, state, told)
+
+    return await _once(club, actor, stream, chronicle, key, make)
 
 
-async def _answer_of(
+async def _once(
     club: Club,
     actor: Actor,
     stream: str,
     chronicle: Chronicle,
     key: tuple[Any, ...],
-    work: Callable[[State, list[Stamped]], T],
+    make: Callable[[State], Awaitable[T]],
 ) -> T:
     inside = actor.may(Right.READ)
     if chronicle.hides:  # the stream tells of a draft as well: reasons wait for its publication
         actor.need(Right.READ)
     state = chronicle.state if inside else as_visitors_know(chronicle.state)
-
-    async def make() -> T:
-        told = await club.told(actor, stream)
-        return await asyncio.to_thread(work, state, told)
-
     # the projection stands for the stream, also if one of the same name is made after it was deleted
     name = (club.engine.projection(stream), chronicle.version, inside, *key)
-    return await club.workshop.reasons.once(name, make)
+    return await club.workshop.reasons.once(name, lambda: make(state))
 
 
 def as_visitors_know(state: State) -> State:
@@ -122,7 +124,7 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
     chronicle = await club.open(actor, stream)
 
     async def answer(key: tuple[Any, ...], work: Callable[[State], T]) -> T:
-        return await _answer_of(club, actor, stream, chronicle, key, lambda state, _told: work(state))
+        return await _once(club, actor, stream, chronicle, key, lambda state: asyncio.to_thread(work, state))
 
     known = await answer(("without_trials", player), lambda state: without_trials(state, player))
     if known is not None:
@@ -143,16 +145,25 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
 
 
 async def coming_round(club: Club, stream: str, state: State) -> Arrangement:
-    """The coming round; only where rounds are drawn one after another. The program's own pairing beside a manual one is kept."""
+    """The coming round; only where rounds are drawn one after another. It is kept until something happens, and the
+    program's own pairing beside a manual one for longer.
+    """
     if not state.settings.profile.draws_each_round:
         raise SwissOnly(state.settings.system.value)
     projection = club.engine.projection(stream)
+    kept: tuple[State, Arrangement] | None = projection.known(NO_VERSION, "coming")
+    if kept is not None and kept[0] is state:
+        return kept[1]
 
     def engine(ready: State, seed: int) -> EnginePairing:
         made = engine_pairing(ready, seed, projection.known(NO_VERSION, "engine"))
         return projection.revise("engine", lambda _before: made)
 
-    return await off_loop(lambda: arrangement(state, engine))
+    def work() -> Arrangement:
+        made = arrangement(state, engine)
+        return projection.revise("coming", lambda _before: (state, made))[1]
+
+    return await off_loop(work)
 
 
 # -- by name, as doors ask for them --------------------------------------------------------------------
