@@ -35,6 +35,7 @@ async def ask(app: Litestar, address: str, headers: Mapping[str, str]) -> Answer
 
 async def sent_by(app: Litestar, address: str, headers: Mapping[str, str]) -> list[Any]:
     """All that the program says to a GET, as it says it to the server."""
+    path, _, query = address.partition("?")
     said = {"host": "localhost", "accept-language": "en", **headers}
     scope: Any = {
         "type": "http",
@@ -42,9 +43,9 @@ async def sent_by(app: Litestar, address: str, headers: Mapping[str, str]) -> li
         "http_version": "1.1",
         "method": "GET",
         "scheme": "http",
-        "path": address,
-        "raw_path": address.encode(),
-        "query_string": b"",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
         "headers": [(name.encode(), value.encode()) for name, value in said.items()],
         "client": ("127.0.0.1", 1),
         "server": ("localhost", 80),

@@ -85,6 +85,11 @@ def write(path: Path | str, players: int = PLAYERS, rounds: int = ROUNDS) -> lis
     return put(path, NAME, stream(players, rounds))
 
 
+def write_running(path: Path | str, open_games: int = 400) -> list[bytes]:
+    """The same one round before its end: in the newest round so many games have no result yet."""
+    return put(path, NAME, stream(PLAYERS, ROUNDS - 1, ROUNDS)[:-open_games])
+
+
 def put(path: Path | str, name: str, told: list[Stamped]) -> list[bytes]:
     data = [encode(stamped) for stamped in told]
 

@@ -31,7 +31,7 @@ from typing import NamedTuple, Self
 
 from asking import ROOT, other_result, sent_by
 from jinja2 import Environment
-from large import NAME, write
+from large import NAME, write, write_running
 from litestar import Litestar
 from on_database import DATABASES, database_in
 from tournament_pages import every_page
@@ -307,7 +307,10 @@ def main() -> None:
         write(large)
         figures = asyncio.run(pages(large, 12 if options.quick else 60))
         if not options.db:  # it tells of templates, not of the database
-            figures += asyncio.run(every_page(Path(large), 1 if options.quick else 3))
+            running = Path(folder) / "running.db"
+            write_running(running)
+            for tournament in (Path(large), running):
+                figures += asyncio.run(every_page(tournament, 1 if options.quick else 3))
         figures += asyncio.run(news(small, Path(folder), 300 if options.quick else 2000))
     report(figures, options.json)
 

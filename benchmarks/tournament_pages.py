@@ -3,7 +3,9 @@
 The pages are those of the program itself: every address below a tournament that can be asked for with GET, with something for
 each placeholder; an address with a placeholder that is not known here stops the run. Each is asked for as a visitor and as the
 director, by a browser that takes gzip, straight into the program: just after a result was changed, and once more. What counts is
-the CPU time of the whole process, its threads and the compression included, against the unit on the CPU.
+the CPU time of the whole process, its threads and the compression included, against the unit on the CPU. What is no page for a
+reader (a redirection, a refusal) is reported with its status. Two states are looked at: the tournament that is over, and one
+round before its end, most results still out and the next round being paired by hand; in that session a change is a click of its own.
 
 A first visit to the public page: the page, and every style, script and picture that it names, with what those scripts import;
 not what a browser fetches only to install the page (manifest, pictures for home screens: looked at with Chromium).
@@ -25,6 +27,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from unit import Figure, cpu_unit
 
+from kosmos.core.errors import NeedsConfirmation
 from kosmos.papers.catalogue import papers_for
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
@@ -38,9 +41,21 @@ PREFIX = "/t/{stream:str}"
 PASSWORD = "correct horse battery"
 #: files and pictures, and steps of the console: asked for by name, not looked at
 NO_PAGES = ("/files/", "/export", "/code", "/console/complete", ".pgn", ".png", ".ics", ".atom", ".json")
+#: what pages are asked beside their address
+QUERIES = {"/rounds/{number:int}/why": ("board=1", "first=1&second=2")}
+#: pages of a session of pairing by hand
+BY_HAND = "/next/manual"
 _ASSET = re.compile(r'<(?:script|link|img)\b[^>]*?\b(?:src|href)="(/[^"#]+)"[^>]*>')
 _INSTALLS = re.compile(r'rel="(?:manifest|apple-touch-icon)"')
 _IMPORT = re.compile(r'(?:from|import)\s*"(\.{1,2}/[^"]+)"')
+
+
+class Skipped(NamedTuple):
+    """No page for this reader."""
+
+    address: str
+    reader: str
+    status: int
 
 
 class PageFigures(NamedTuple):
@@ -53,13 +68,13 @@ class PageFigures(NamedTuple):
     size: int  #: bytes on the wire
 
 
-def addresses(app: Litestar, papers: list[str]) -> Iterator[str]:
-    """Every address of a page below the tournament, with something for each placeholder."""
+def addresses(app: Litestar, papers: list[str], last: int) -> Iterator[str]:
+    """Every address of a page below the tournament, with something for each placeholder; of rounds the first and the last."""
     values: dict[str, list[str]] = {
         "{stream:str}": [NAME],
         "{number:int}": ["1"],
         "{id_:int}": ["1"],
-        "{after:int}": [str(ROUNDS)],
+        "{after:int}": [str(last)],
         "{code:str}": ["BH"],
         "{key:str}": papers,
         "{what:str}": list(EMBEDDED),
@@ -74,8 +89,10 @@ def addresses(app: Litestar, papers: list[str]) -> Iterator[str]:
             for name, value in zip(names, chosen, strict=True):
                 address = address.replace(name, value, 1)
             yield address
-            if address.endswith("/rounds/1"):
-                yield address[:-1] + str(ROUNDS)
+            if "/rounds/1" in address:
+                address = address.replace("/rounds/1", f"/rounds/{last}")
+                yield address
+            yield from (f"{address}?{query}" for query in QUERIES.get(route.path.removeprefix(PREFIX), ()))
 
 
 async def every_page(database: Path, repeat: int) -> list[Figure]:
@@ -89,33 +106,34 @@ async def every_page(database: Path, repeat: int) -> list[Figure]:
     cookie = await doorman.session_for(await doorman.log_in("anna", PASSWORD, ""))
     readers: dict[str, dict[str, str]] = {"visitor": {}, "director": {"cookie": f"{COOKIE}={cookie}"}}
     state = (await club.open(ROOT, NAME)).state
-    keys = list(papers_for(state.settings.system))
-    found: list[PageFigures] = []
+    last = len(state.rounds)
+    named = "" if last == ROUNDS else f"{last} of {ROUNDS} rounds: "
+    if named:
+        await by_hand(club, "StartManualPairing", {})
+    found: list[PageFigures | Skipped] = []
     lot = Random(9)
-    for address in addresses(app, keys):
+    for address in addresses(app, list(papers_for(state.settings.system)), last):
         for reader, headers in readers.items():
-            seen = await one_page(app, club, address, reader, headers, repeat, lot)
-            if seen is not None:
-                found.append(seen)
+            found.append(await one_page(app, club, address, reader, headers, repeat, lot))
     figures = [each for page in found for each in figures_of(page)]
     figures.append(
         Figure("first visit to the public page, bytes without fonts", await first_visit(app), MOST_FIRST)
     )
     await app.state.streams.close()
+    for each in figures:
+        each.name = named + each.name
     return figures
 
 
 async def one_page(
     app: Litestar, club: Club, address: str, reader: str, headers: dict[str, str], repeat: int, lot: Random
-) -> PageFigures | None:
-    """None: this reader is sent away, or it is no page for this tournament."""
+) -> PageFigures | Skipped:
     seen = await ask(app, address, headers)
     if seen.status != 200 or "text/html" not in seen.kind:
-        return None
+        return Skipped(address, reader, seen.status)
     first, again = list[float](), list[float]()
     for _ in range(repeat):
-        change = club.parse("EnterResult", other_result(await club.open(ROOT, NAME), lot))
-        await club.execute(ROOT, NAME, change)
+        await change(club, address, lot)
         unit = cpu_unit(3)
         for times in (first, again):
             begun = process_time()
@@ -124,8 +142,30 @@ async def one_page(
     return PageFigures(address, reader, min(first), min(again), seen.size)
 
 
-def figures_of(page: PageFigures) -> list[Figure]:
+async def change(club: Club, address: str, lot: Random) -> None:
+    """Another result; where somebody pairs by hand, colours turned at a board."""
+    chronicle = await club.open(ROOT, NAME)
+    draft = chronicle.decided.draft
+    if draft is not None and address.endswith(BY_HAND):
+        white, black = lot.choice(draft.games)
+        await by_hand(club, "PairByHand", {"white": black, "black": white})
+    else:
+        await club.execute(ROOT, NAME, club.parse("EnterResult", other_result(chronicle, lot)))
+
+
+async def by_hand(club: Club, command: str, fields: dict[str, int]) -> None:
+    """A command of the session; whatever is asked is meant."""
+    try:
+        await club.execute(ROOT, NAME, club.parse(command, fields))
+    except NeedsConfirmation as asked:
+        answers = [question.id for question in asked.questions]
+        await club.execute(ROOT, NAME, club.parse(command, {**fields, "answers": answers}))
+
+
+def figures_of(page: PageFigures | Skipped) -> list[Figure]:
     name = f"{page.address} ({page.reader})"
+    if isinstance(page, Skipped):
+        return [Figure(f"{name}, no page: status", page.status)]
     return [
         Figure(f"{name}, units after a change", page.first, MOST_UNITS),
         Figure(f"{name}, units once more", page.again, MOST_UNITS),

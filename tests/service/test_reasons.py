@@ -15,8 +15,12 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.views import read_question, view
 from kosmos.store.sqlite.streams import SqliteStreams
+from kosmos.tournament import arrangement
+from kosmos.tournament import reasons as tournament_reasons
+from kosmos.tournament import what_if as tournament_what_if
 from kosmos.tournament.commands import NewTournament, Right
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw, SwissOnly
+from kosmos.tournament.what_if import what_if
 from kosmos.web.app import create_app
 from service.clubs import do
 
@@ -255,6 +259,39 @@ async def test_many_open_results_are_sampled(desk: Desk) -> None:
     ]
 
 
+async def test_in_a_large_field_each_question_adds_to_what_all_know(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One question pays for few trials; the next one, of whomever, goes on from them until there are enough."""
+    monkeypatch.setattr(tournament_what_if, "WORK_AT_ONCE", 100 * 24**2)
+    await desk.new("dutch", 24)
+    await desk.do("PairRound")
+    first = await desk.ask("what-if", player=1)
+    assert (first["tried"], first["wanted"]) == (100, 243)
+    assert "until there are 243" in " ".join(first["sentences"])
+    second = await desk.ask("what-if", player=2)
+    assert second["tried"] == 200
+    last = await desk.ask("what-if", player=1)
+    assert last["tried"] == 243
+    assert "until" not in " ".join(last["sentences"])
+    whole = what_if((await desk.club.open(DIRECTOR, desk.stream)).state, 1)
+    assert [round(each.percent, 1) for each in whole.chances] == [each["percent"] for each in last["chances"]]
+    await desk.results(1, "1-0")
+    assert (await desk.ask("what-if", player=1))["tried"] == 100
+
+
+async def test_the_likeliest_ends_are_tried_first(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all ways can be tried, but not at once, those tried so far weigh the most."""
+    monkeypatch.setattr(tournament_what_if, "WORK_AT_ONCE", 4 * 4**2)
+    await desk.new("dutch", 4, 3)
+    await desk.do("PairRound")
+    made = await desk.ask("what-if", player=1)
+    assert (made["tried"], made["wanted"], made["complete"]) == (4, 9, False)
+    assert "the likeliest first: 4" in made["sentences"][0]
+    await desk.ask("what-if", player=2)
+    assert (await desk.ask("what-if", player=3))["complete"]
+
+
 async def test_the_stronger_result_is_the_likelier(desk: Desk) -> None:
     """Ratings weigh: if the favourites win, the leader meets one of them, and that is the likeliest opponent."""
     await desk.new("dutch", 4, 3)
@@ -333,6 +370,68 @@ async def test_an_answer_is_worked_out_once(desk: Desk) -> None:
     assert await reasons.forecast(desk.club, DIRECTOR, desk.stream, 1) is first
     await desk.results(1, "1-0")
     assert await reasons.forecast(desk.club, DIRECTOR, desk.stream, 1) is not first
+
+
+async def test_a_draw_is_looked_at_once_until_it_is_taken_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Results that come in change nothing about why a round was drawn so; another draw, or somebody who is forgotten, does."""
+    looked: list[int] = []
+    look = tournament_reasons.drawing_of
+
+    def counted(stream: Any, number: int) -> Any:
+        looked.append(number)
+        return look(stream, number)
+
+    monkeypatch.setattr(tournament_reasons, "drawing_of", counted)
+    await desk.new("dutch", 6, 3)
+    await desk.do("PairRound")
+    first = await desk.ask("explain", round=1)
+    await desk.results(1, "1-0")
+    assert await desk.ask("explain", round=1) == first
+    against = await desk.ask("why-not", first=1, second=2, round=1)
+    await desk.results(1, "0-1")
+    assert await desk.ask("why-not", first=1, second=2, round=1) == against
+    assert looked == [1]
+    await desk.do("Undo")
+    await desk.ask("explain", round=1)
+    assert looked == [1]
+    forget = desk.club.parse("ForgetPlayer", {"id": 6, "answers": ["player_forgotten"]})
+    await desk.club.execute(Actor("root", Right.ADMIN), desk.stream, forget)
+    await desk.ask("explain", round=1)
+    assert looked == [1, 1]
+    await desk.do("DeleteRound", confirmed=True)
+    await desk.do("PairRound")
+    await desk.ask("explain", round=1)
+    assert looked == [1, 1, 1]
+
+
+async def test_a_click_in_a_manual_pairing_draws_nothing_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program's own pairing stands beside the director's: it is made once, and again where a result comes in."""
+    made: list[int] = []
+    draw = arrangement.engine_or_nothing
+
+    def counted(state: Any, seed: int) -> Any:
+        made.append(seed)
+        return draw(state, seed)
+
+    monkeypatch.setattr(arrangement, "engine_or_nothing", counted)
+    await desk.new("dutch", 6, 3)
+    await desk.do("PairRound")
+    await desk.results(1, "1-0", "0-1", "1-0")
+    await desk.do("StartManualPairing", confirmed=True)
+    first = (await desk.ask("coming"))["by_hand"]
+    board = first["boards"][0]
+    await desk.do("PairByHand", white=board["black"]["id"], black=board["white"]["id"], confirmed=True)
+    turned = (await desk.ask("coming"))["by_hand"]
+    assert turned["boards"] != first["boards"]
+    assert turned["engine"] == first["engine"]
+    assert len(made) == 1
+    await desk.do("EnterResult", round=1, board=1, result="0-1", confirmed=True)
+    assert (await desk.ask("coming"))["by_hand"]["engine"] != first["engine"]
+    assert len(made) == 2
 
 
 async def test_reasons_over_http_and_on_the_pages(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.render.json import as_json
 from kosmos.papers.render.json_shapes import PaperShown
-from kosmos.service import reasons, tie_break_views
+from kosmos.service import reasons, reasons_shown, tie_break_views
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.club_night_views import (
@@ -287,10 +287,10 @@ SHOWN: Mapping[str, ViewShown] = {
     "evening": ViewShown(EveningShown),
     "keizer-rules": ViewShown(KeizerJson),
     "history": ViewShown(list[HistoryShown]),
-    "explain": ViewShown(reasons.RoundExplained, ("round", "board")),
-    "why-not": ViewShown(reasons.WhyNotShown, ("round", "first", "second"), ("first", "second")),
-    "what-if": ViewShown(reasons.ForecastShown, ("player",), ("player",)),
-    "coming": ViewShown(reasons.ComingShown),
+    "explain": ViewShown(reasons_shown.RoundExplained, ("round", "board")),
+    "why-not": ViewShown(reasons_shown.WhyNotShown, ("round", "first", "second"), ("first", "second")),
+    "what-if": ViewShown(reasons_shown.ForecastShown, ("player",), ("player",)),
+    "coming": ViewShown(reasons_shown.ComingShown),
     "working": ViewShown(
         tie_break_views.WorkingsShown, ("player", "code", "round", "mode", "recomputed", "at"), ("player",)
     ),

@@ -1,7 +1,9 @@
 """The coming round before it is drawn: who takes part, what was arranged, and a round being paired by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from enum import StrEnum
+from typing import NamedTuple
 
 import msgspec
 
@@ -107,7 +109,33 @@ class Arrangement(msgspec.Struct, frozen=True):
         return tuple(each for each in self.players if each.part is Part.PLAYS)
 
 
-def arrangement(state: State) -> Arrangement:
+class EnginePairing(NamedTuple):
+    """What the program itself would pair, and of which state: it serves as long as only the director's own games change."""
+
+    state: State
+    seed: int
+    pairing: Pairing
+
+    def serves(self, state: State, seed: int) -> bool:
+        return seed == self.seed and all(
+            getattr(state, each.name) == getattr(self.state, each.name)
+            for each in fields(State)
+            if each.name != "draft"
+        )
+
+
+#: gives the program's own pairing by this seed; everybody in the state has a number
+Engine = Callable[[State, int], EnginePairing]
+
+
+def engine_pairing(state: State, seed: int, before: EnginePairing | None = None) -> EnginePairing:
+    """Made anew where the one before does not serve."""
+    if before is not None and before.serves(state, seed):
+        return before
+    return EnginePairing(state, seed, engine_or_nothing(state, seed))
+
+
+def arrangement(state: State, engine: Engine = engine_pairing) -> Arrangement:
     ready = numbered(state, starting_order(state))
     view = coming_view(ready)
     present = present_ids(state)
@@ -119,7 +147,7 @@ def arrangement(state: State) -> Arrangement:
         forbidden=tuple(sorted((min(pair), max(pair)) for pair in state.forbidden)),
         byes=tuple((*key, bye) for key, bye in sorted(state.byes.items()) if key[0] >= view.round),
         missing=sum(game.result is Result.MISSING for round_ in state.rounds for game in round_.games),
-        by_hand=_by_hand(ready, view, state.draft) if state.draft else None,
+        by_hand=_by_hand(ready, view, state.draft, engine) if state.draft else None,
     )
 
 
@@ -171,7 +199,7 @@ def _due(entrant: Entrant) -> str:
     return colours.due.value if colours.due else ""
 
 
-def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
+def _by_hand(state: State, view: View, draft: Draft, own: Engine) -> ByHand:
     """Everybody in `state` has a number. Who left after being seated is not paired any more."""
     tpn = {entry.id: entry.number for entry in state.entries.values()}
     ids = {number: id_ for id_, number in tpn.items()}
@@ -180,7 +208,7 @@ def _by_hand(state: State, view: View, draft: Draft) -> ByHand:
     games = tuple(boards.values())
     bye = tpn[draft.bye] if draft.bye is not None and tpn[draft.bye] in view.present else None
     found = _concerns(state, view, games, bye)
-    engine = engine_or_nothing(state, draft.seed)
+    engine = own(state, draft.seed).pairing
     difference = compare(engine, Pairing(games, bye))
     by_ids = {game: (ids[game.white], ids[game.black]) for game in (*games, *engine.games)}
     turned = {PairedGame(game.black, game.white) for game in difference.colours}

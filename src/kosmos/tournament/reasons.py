@@ -3,7 +3,9 @@
 Results corrected later, players who came since and numbers given again do not change what was true at the draw.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -24,6 +26,7 @@ from kosmos.tournament.events import (
     TournamentCreated,
     event_said,
 )
+from kosmos.tournament.events.personal import player_forgotten
 from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
@@ -36,6 +39,10 @@ from kosmos.tournament.pairing_view import (
 )
 from kosmos.tournament.refusals import NothingToDraw
 from kosmos.tournament.state import State
+
+MOST_ANSWERS = 64  #: about one draw, kept for who asks again
+
+Way = tuple[int, ...]  #: versions that count, in their order
 
 
 class BoardReasons(msgspec.Struct, frozen=True):
@@ -62,6 +69,7 @@ class Drawing(NamedTuple):
     order: tuple[int, ...]
     drawn: RoundsDrawn
     place: int  #: of the round among those drawn at once
+    way: Way  #: the versions that led to it, the draw included
 
     @property
     def pairing(self) -> Pairing:
@@ -83,11 +91,14 @@ def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
     """The draw of a round as it stands, and the state it was made from."""
     found: Drawing | None = None
     draft = create(creation_of(stream)).writable()
-    for step in steps_of(stream):
+    way = way_of(stream)
+    behind = 1
+    for step in steps_of(stream, way):
+        behind += len(step)
         drawn = next((event for event in step if isinstance(event, RoundsDrawn)), None)
         place = number - len(draft.rounds) - 1
         if drawn and 0 <= place < len(drawn.rounds):
-            found = _drawing(draft.committed(), step, drawn, number, place)
+            found = _drawing(draft.committed(), step, drawn, number, way[:behind])
         for event in step:
             event.write(draft)
             said = event_said(event)
@@ -104,10 +115,14 @@ def creation_of(stream: Sequence[Stamped]) -> TournamentCreated:
     return first
 
 
-def steps_of(stream: Sequence[Stamped]) -> Iterator[list[Event]]:
+def way_of(stream: Sequence[Stamped]) -> Way:
+    return tuple(effective(walk(stream).here))
+
+
+def steps_of(stream: Sequence[Stamped], way: Way = ()) -> Iterator[list[Event]]:
     """The steps that count, each with all its events."""
     step: list[Event] = []
-    for version in effective(walk(stream).here)[1:]:
+    for version in (way or way_of(stream))[1:]:
         stamped = stream[version - 1]
         if stamped.part == 0 and step:
             yield step
@@ -117,7 +132,7 @@ def steps_of(stream: Sequence[Stamped]) -> Iterator[list[Event]]:
         yield step
 
 
-def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, place: int) -> Drawing:
+def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, way: Way) -> Drawing:
     """Games registered as adjourned belong to the same step and to the moment before the draw.
 
     Results of the drawn round itself, kept when it was only edited, do not.
@@ -132,16 +147,58 @@ def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, p
         ],
     )
     order = drawn.numbers or tuple(entry.id for entry in before.by_number)
-    return Drawing(number, numbered(before, order), order, drawn, place)
+    return Drawing(number, numbered(before, order), order, drawn, number - drawn_before - 1, way)
+
+
+class DrawLookedAt:
+    """A draw and what was told about it: all of it holds until the round is taken back, whatever results come in."""
+
+    def __init__(self, drawing: Drawing, version: int) -> None:
+        self.drawing = drawing
+        self._version = version  #: of the stream when it was looked at
+        self._against: OrderedDict[tuple[int, int], Explanation] = OrderedDict()
+
+    @cached_property
+    def explanation(self) -> Explanation:
+        return _explanation(self.drawing)
+
+    def against(self, one: int, other: int) -> Explanation:
+        """Why two numbers of that draw do not meet; of the answers the latest are kept."""
+        said = self._against.get((one, other))
+        if said is None:
+            said = _system_why_not(self.drawing.before, self.drawing.view, one, other, self.drawing)
+            self._against[one, other] = said
+            if len(self._against) > MOST_ANSWERS:
+                self._against.popitem(last=False)
+        return said
+
+    def holds(self, stream: Sequence[Stamped]) -> bool:
+        """The stream has gone on from this draw, no round was drawn or taken back since, and nobody asked to be forgotten."""
+        way, behind = way_of(stream), len(self.drawing.way)
+        if way[:behind] != self.drawing.way:
+            return False
+        if any(player_forgotten(stamped.event) for stamped in stream[self._version :]):
+            return False
+        later = (event_said(stream[version - 1].event) for version in way[behind:])
+        return not any(isinstance(event, RoundsDrawn | RoundsDeleted) for event in later)
+
+
+def look_at_draw(stream: Sequence[Stamped], number: int, before: DrawLookedAt | None = None) -> DrawLookedAt:
+    """The draw of a round; the one looked at before, as long as it holds."""
+    if before is not None and before.holds(stream):
+        return before
+    return DrawLookedAt(drawing_of(stream, number), len(stream))
 
 
 # -- why this board ------------------------------------------------------------------------------------
 
 
-def explain(stream: Sequence[Stamped], state: State, number: int) -> RoundReasons:
+def explain(
+    stream: Sequence[Stamped], state: State, number: int, looked_at: DrawLookedAt | None = None
+) -> RoundReasons:
     """The reasons of a round, board by board as the boards are now. `state` is the fold of the stream."""
-    drawing = drawing_of(stream, number)
-    said = _explanation(drawing)
+    looked_at = looked_at or look_at_draw(stream, number)
+    drawing, said = looked_at.drawing, looked_at.explanation
     games = state.rounds[number - 1].games
     boards = tuple(
         BoardReasons(board, game.white, game.black, _of_board(state, drawing, said, board))
@@ -233,10 +290,8 @@ def _by_hand(state: State, view: View, game: PairedGame) -> tuple[Phrase, ...]:
 # -- why not that one ----------------------------------------------------------------------------------
 
 
-def why_not(
-    stream: Sequence[Stamped], state: State, a: int, b: int, number: int | None = None
-) -> Explanation:
-    """Why two players (by id) do not meet in a round, or in the coming one."""
+def why_not(state: State, a: int, b: int, looked_at: Callable[[], DrawLookedAt] | None = None) -> Explanation:
+    """Why two players (by id) do not meet in the round that `looked_at` tells of, or in the coming one."""
     for id_ in (a, b):
         if id_ not in state.entries:
             raise NotFound(Phrase(N_("player")), id_)
@@ -246,17 +301,18 @@ def why_not(
         return _table_why_not(state, a, b)
     if not state.settings.profile.draws_each_round:
         raise NothingToDraw
-    if number is None or number > len(state.rounds):
+    if looked_at is None:
         order = starting_order(state)
         ready = numbered(state, order)
         return _system_why_not(ready, coming_view(ready), order.index(a) + 1, order.index(b) + 1, None)
-    drawing = drawing_of(stream, number)
+    seen = looked_at()
+    drawing = seen.drawing
     for id_ in (a, b):
         if id_ not in drawing.order:
             text = N_("{name} was not in the tournament when round {round} was drawn.")
-            return Explanation((Phrase(text, {"name": _name(state, id_), "round": number}),))
+            return Explanation((Phrase(text, {"name": _name(state, id_), "round": drawing.number}),))
     one, other = drawing.order.index(a) + 1, drawing.order.index(b) + 1
-    return _system_why_not(drawing.before, drawing.view, one, other, drawing)
+    return seen.against(one, other)
 
 
 def _system_why_not(state: State, view: View, a: int, b: int, drawing: Drawing | None) -> Explanation:

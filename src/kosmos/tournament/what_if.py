@@ -1,11 +1,13 @@
 """Whom a player is likely to meet next: the results still open are tried, all of them or a sample by lot.
 
-Works for every system that draws round by round: the round is drawn by the tournament's own system each time.
+Works for every system that draws round by round: the round is drawn by the tournament's own system each time. A trial
+seats everybody, so one set of trials answers for all players; in a large field it grows with the questions.
 """
 
+from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from collections.abc import Mapping
+from itertools import product
 from math import prod
 from random import Random
 
@@ -33,6 +35,8 @@ from kosmos.tournament.state_parts import Game
 MOST = 243  #: five open games are tried with all their results
 WORK = 12_000  #: players times trials, so that an answer never takes long
 FEWEST = 20  #: trials, however many players
+#: players times players times trials for one question, because a draw's work grows faster than the field
+WORK_AT_ONCE = 1_000_000
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 #: of the games that the stronger player does not simply win by the margin in rating, this share is drawn
@@ -71,30 +75,98 @@ class OpponentForecast(msgspec.Struct, frozen=True):
     open: int  #: games without a result
     impossible: int = 0  #: trials after which no round could be drawn
     plays: bool = True  #: takes part in the coming round
+    wanted: int = 0  #: so many are tried in the end: the next question adds some
+
+
+class Trials(msgspec.Struct, frozen=True):
+    """What was tried so far, for all players. Of a trial: by place in `order` the place of the opponent counted from 1,
+    negative for who has Black, 0 for who has none; None where no round could be drawn.
+    """
+
+    order: tuple[int, ...]  #: player ids by starting number
+    open: int  #: games without a result
+    wanted: int  #: so many are tried in the end
+    complete: bool  #: those wanted are all ways in which the open games can end
+    seats: tuple["array[int] | None", ...] = ()
+    weights: tuple[float, ...] = ()
+
+    @property
+    def tried(self) -> int:
+        return len(self.seats)
+
+    @property
+    def ended(self) -> bool:
+        return self.tried >= self.wanted
 
 
 def what_if(state: State, player: int, seed: int = 0) -> OpponentForecast:
     """The next opponents of a player. The lots of the coming draw are drawn by this seed."""
+    known = without_trials(state, player)
+    if known is not None:
+        return known
+    trials = no_trials(state)
+    return forecast_of(state, more_trials(state, trials, seed, trials.wanted), player)
+
+
+def without_trials(state: State, player: int) -> OpponentForecast | None:
+    """The forecast of who needs none: a table says all, or the player is not there. Refused where no round comes."""
     _check(state, player)
     if state.settings.profile.by_table:
         return _by_table(state, player)
-    coming = len(state.rounds) + 1
-    games = open_games(state)
-    if player not in present_ids(state):
-        return OpponentForecast(player, coming, (), 0, complete=True, open=len(games), plays=False)
+    if player in present_ids(state):
+        return None
+    return OpponentForecast(
+        player, len(state.rounds) + 1, (), 0, complete=True, open=len(open_games(state)), plays=False
+    )
+
+
+def no_trials(state: State) -> Trials:
+    """Before the first one."""
+    open_ = len(open_games(state))
     most = max(FEWEST, min(MOST, WORK // len(state.entries)))
-    complete = 3 ** len(games) <= most
-    trials = list(_all(state, games) if complete else islice(_drawn(state, games, Random(seed)), most))
+    complete = 3**open_ <= most
+    return Trials(starting_order(state), open_, 3**open_ if complete else most, complete)
+
+
+def at_once(state: State) -> int:
+    """How many trials one question may add."""
+    return max(1, WORK_AT_ONCE // len(state.entries) ** 2)
+
+
+def more_trials(state: State, before: Trials, seed: int, most: int) -> Trials:
+    """Some more of the same state; which ones depends on the seed alone, not on who asks in how many steps."""
+    games = open_games(state)
+    behind = min(before.wanted, before.tried + most)
+    made = (
+        _likeliest_first(state, games)[before.tried : behind]
+        if before.complete
+        else [_by_lot(state, games, Random(f"{seed} {place}")) for place in range(before.tried, behind)]
+    )
+    seats = [_seats(with_results(state, games, results), before.order, seed) for results, _ in made]
+    return msgspec.structs.replace(
+        before,
+        seats=(*before.seats, *seats),
+        weights=(*before.weights, *(weight for _, weight in made)),
+    )
+
+
+def forecast_of(state: State, trials: Trials, player: int) -> OpponentForecast:
+    """What the trials so far say of one player who takes part."""
+    place = trials.order.index(player)
     weights: defaultdict[Meeting, float] = defaultdict(float)
-    impossible = 0
-    for results, weight in trials:
-        meets = _meets(with_results(state, games, results), player, seed)
-        if meets is None:
-            impossible += 1
-        else:
-            weights[meets] += weight
-    chances = _in_order(weights)
-    return OpponentForecast(player, coming, chances, len(trials), complete, len(games), impossible)
+    for seats, weight in zip(trials.seats, trials.weights, strict=True):
+        if seats is not None:
+            weights[_meeting(trials.order, seats[place])] += weight
+    return OpponentForecast(
+        player,
+        len(state.rounds) + 1,
+        _in_order(weights),
+        trials.tried,
+        complete=trials.complete and trials.ended,
+        open=trials.open,
+        impossible=trials.seats.count(None),
+        wanted=trials.wanted,
+    )
 
 
 def _check(state: State, player: int) -> None:
@@ -141,16 +213,18 @@ def likelihoods(state: State, game: Game) -> tuple[float, float, float]:
     return expected - drawn / 2, drawn, 1 - expected - drawn / 2
 
 
-def _all(state: State, games: tuple[OpenGame, ...]) -> Iterator[Trial]:
+def _likeliest_first(state: State, games: tuple[OpenGame, ...]) -> list[Trial]:
+    """All ways in which the games can end; what was tried of them tells the most at any time."""
     odds = [dict(zip(RESULTS, likelihoods(state, each.game), strict=True)) for each in games]
-    for results in product(RESULTS, repeat=len(games)):
-        yield results, prod(odd[result] for odd, result in zip(odds, results, strict=True))
+    ways = (
+        (results, prod(odd[result] for odd, result in zip(odds, results, strict=True)))
+        for results in product(RESULTS, repeat=len(games))
+    )
+    return sorted(ways, key=lambda way: -way[1])
 
 
-def _drawn(state: State, games: tuple[OpenGame, ...], lot: Random) -> Iterator[Trial]:
-    odds = [likelihoods(state, each.game) for each in games]
-    while True:
-        yield tuple(lot.choices(RESULTS, odd)[0] for odd in odds), 1.0
+def _by_lot(state: State, games: tuple[OpenGame, ...], lot: Random) -> Trial:
+    return tuple(lot.choices(RESULTS, likelihoods(state, each.game))[0] for each in games), 1.0
 
 
 def with_results(state: State, games: tuple[OpenGame, ...], results: tuple[Result, ...]) -> State:
@@ -161,20 +235,22 @@ def with_results(state: State, games: tuple[OpenGame, ...], results: tuple[Resul
     return draft.committed()
 
 
-def _meets(state: State, player: int, seed: int) -> Meeting | None:
-    """Opponent and colour, (None, None) for the bye; None where no round can be drawn."""
-    order = starting_order(state)
+def _seats(state: State, order: tuple[int, ...], seed: int) -> "array[int] | None":
+    """Who meets whom; see `Trials`."""
     ready = numbered(state, order)
     pairing = pair_by_system(ready, coming_view(ready, colour_for_first(state, seed)), seed)
     if not isinstance(pairing, Pairing):
         return None
-    number = order.index(player) + 1
+    seats = array("i", bytes(4 * len(order)))
     for game in pairing.games:
-        if game.white == number:
-            return order[game.black - 1], Colour.WHITE
-        if game.black == number:
-            return order[game.white - 1], Colour.BLACK
-    return None, None
+        seats[game.white - 1], seats[game.black - 1] = game.black, -game.white
+    return seats
+
+
+def _meeting(order: tuple[int, ...], seat: int) -> Meeting:
+    if not seat:
+        return None, None
+    return order[abs(seat) - 1], Colour.WHITE if seat > 0 else Colour.BLACK
 
 
 def _in_order(weights: Mapping[Meeting, float]) -> tuple[OpponentChance, ...]:

@@ -11,7 +11,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.classic import Rank
 from kosmos.ratings.seeding import LAST_ROUND_TO_RENUMBER
 from kosmos.service import reasons
-from kosmos.service.reasons import arrangement_of
+from kosmos.service.reasons_shown import forecast_phrases
 from kosmos.tournament.arrangement import PART_WORDS, Part
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
@@ -33,7 +33,7 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     state = opened.chronicle.decided
-    made = arrangement_of(state)
+    made = await reasons.coming_round(request.app.state.club, stream, state)
     ended = bool(state.settings.rounds) and made.round > state.settings.rounds
     taken = {id_ for each in made.set_games for id_ in (each.first, each.second)} | {made.set_bye}
     return await show(
@@ -68,7 +68,7 @@ async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """A session of pairing by hand."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    made = arrangement_of(opened.chronicle.decided)
+    made = await reasons.coming_round(request.app.state.club, stream, opened.chronicle.decided)
     if made.by_hand is None:
         return go(request, f"/t/{stream}/next" if not opened.state.rounds else f"/t/{stream}/rounds")
     by_id = {each.id: each for each in made.players}
@@ -143,7 +143,7 @@ async def next_opponent(request: AnyRequest, stream: FromPath[str], id_: FromPat
         "tournament/reasons_next.html",
         entry=opened.state.entries[id_],
         forecast=forecast,
-        sentences=reasons.forecast_phrases(opened.state, forecast),
+        sentences=forecast_phrases(opened.state, forecast),
     )
 
 
