@@ -1,4 +1,5 @@
 // A long table has a field above it: rows that do not have what is typed are left out. Without script there is no field.
+// The first places on the public page have none, because they are a part of a table: who is not found there may be in it.
 import { fold } from "./fold";
 import { PATCHED, REFRESHED } from "./refresh";
 

@@ -43,6 +43,21 @@ async def test_a_clubs_colour_is_on_every_page(site: Site) -> None:
     assert "/club.css" not in (await site.client.get("/help")).text
 
 
+@IN_A_HOUSE
+async def test_a_clubs_colour_is_on_screens_and_on_other_sites(site: Site) -> None:
+    """Every template that begins a page of its own links it: the wall, and the tables in a club's own site."""
+    own = [each.name for each in TEMPLATES if "<!DOCTYPE html" in each.read_text(encoding="utf-8")]
+    assert own == ["base.html", "embed.html", "screen.html"]
+    stream = await site.drawn(4, public=True, system="dutch", rounds=3)
+    pages = [f"/t/{stream}/{page}" for page in ("screen", "embed/standings", "embed/pairings", "embed/boards")]
+    await site.call("POST", "/api/club", {"colour": "#0a7a3c"}, Right.ADMIN)
+    for page in (*pages, f"/t/{stream}"):
+        assert 'href="/club.css?0a7a3c"' in (await site.client.get(page)).text, page
+    await site.call("POST", "/api/club", {"colour": ""}, Right.ADMIN)
+    for page in pages:
+        assert "/club.css" not in (await site.client.get(page)).text, page
+
+
 def test_the_swatches_are_the_stylesheets() -> None:
     """Each colour offered has the hue in which the stylesheet draws its button."""
     style = (ROOT / "board" / "src" / "style" / "home.css").read_text(encoding="utf-8")

@@ -5,7 +5,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from kosmos.service.tournament_news import PICTURE, news_of
+from kosmos.service.club_settings import change_club
+from kosmos.service.link_picture import SIZE
+from kosmos.service.tournament_news import news_of
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -109,11 +111,45 @@ async def test_a_shared_link_has_a_picture(site: Site) -> None:
     stream = await event(site, place="# $name \\ [x]")
     picture = (await site.client.get(f"/t/{stream}/preview.png")).content
     assert picture.startswith(b"\x89PNG")
-    assert struct.unpack(">II", picture[16:24]) == PICTURE
+    assert struct.unpack(">II", picture[16:24]) == SIZE
     assert f'/t/{stream}/preview.png"' in (await site.client.get(f"/t/{stream}")).text
     await site.do(stream, "Publish", public=False)
     for hidden in ("preview.png", "feed.atom", "feed.json", "rounds.ics", "embed/standings"):
         assert (await site.client.get(f"/t/{stream}/{hidden}")).status_code == 404
+
+
+@pytest.mark.parametrize("letters", ["Wort ", "M", "象"])
+async def test_the_picture_of_a_link_has_room_for_the_longest_texts(site: Site, letters: str) -> None:
+    """One page of the size that sites want, with every text as long as its field takes it, in words or without a blank."""
+    stream = await site.new(
+        name=(letters * 120)[:120].strip(),
+        place=(letters * 120)[:120].strip(),
+        start="2026-11-20",
+        end="2027-11-29",
+        system="dutch",
+        rounds=3,
+    )
+    names = [f"{number}{letters * 100}"[:100].strip() for number in range(1, 5)]
+    await site.do(stream, "ImportPlayers", players=[{"name": name} for name in names])
+    await site.do(stream, "PairRound")
+    await site.do(stream, "Publish")
+    for board in (1, 2):
+        assert (await site.do(stream, "EnterResult", round=1, board=board, result="1-0")).status_code == 200
+    answer = await site.client.get(f"/t/{stream}/preview.png")
+    assert answer.status_code == 200
+    assert struct.unpack(">II", answer.content[16:24]) == SIZE
+
+
+async def test_the_picture_of_a_link_has_the_colour_of_the_club(site: Site) -> None:
+    """Another colour of the club, another picture, at once."""
+    stream = await event(site)
+    before = (await site.client.get(f"/t/{stream}/preview.png")).content
+    await change_club(site.club.engine, ROOT, {"colour": "#773834"})
+    after = (await site.client.get(f"/t/{stream}/preview.png")).content
+    assert after.startswith(b"\x89PNG")
+    assert after != before
+    await change_club(site.club.engine, ROOT, {"colour": ""})
+    assert (await site.client.get(f"/t/{stream}/preview.png")).content == before
 
 
 async def test_nothing_else_can_be_embedded(site: Site) -> None:

@@ -2,12 +2,11 @@
 
 import chess
 import chess.svg
-import msgspec
-import typst
 
 from kosmos.core.results import SHOWN
 from kosmos.play.state import RoomState
 from kosmos.service.board_titles import BoardTitle
+from kosmos.service.link_picture import breaking, link_picture
 
 #: of the squares, as everywhere in the house
 COLOURS = {
@@ -18,21 +17,18 @@ COLOURS = {
 }
 
 _PICTURE = """
-#let data = json(bytes(sys.inputs.data))
-#set page(width: 1200pt, height: 630pt, margin: 32pt, fill: rgb("#1f3452"))
-#set text(font: "Libertinus Serif", fill: rgb("#fbfaf6"), size: 48pt)
-#let sides = data.players.map(name => text(size: if name.len() > 22 { 38pt } else { 48pt }, weight: "semibold", name))
+#let side(name) = fitted(130pt, (48pt, 38pt, 30pt, 22pt), text(weight: "semibold", name))
 #grid(columns: (566pt, 1fr), column-gutter: 44pt,
   image(bytes(data.drawn), format: "svg", width: 566pt, height: 566pt),
   block(height: 566pt)[
-    #sides.at(0)
+    #side(data.players.at(0))
     #v(1fr)
-    #text(fill: rgb("#e0a83c"), size: 58pt, data.result)
+    #text(fill: gold, size: 58pt, data.result)
     #v(4pt)
-    #text(fill: rgb("#b9c6d8"), size: 32pt, data.about)
+    #text(fill: quiet, fitted(120pt, (32pt, 26pt, 22pt), data.about))
     #v(1fr)
-    #line(length: 100%, stroke: 3pt + rgb("#e0a83c"))
-    #sides.at(1)
+    #line(length: 100%, stroke: 3pt + gold)
+    #side(data.players.at(1))
   ])
 """
 
@@ -46,14 +42,13 @@ def drawn_position(
     )
 
 
-def board_picture(state: RoomState, title: BoardTitle) -> bytes:
+def board_picture(state: RoomState, title: BoardTitle, hue: int) -> bytes:
     """The position with the players where they sit, the event, and the result where there is one: a PNG."""
     last = chess.Move.from_uci(state.moves[-1].move) if state.moves else None
     said = {
         "drawn": drawn_position(state.board, last),
-        "players": [title.black, title.white],
+        "players": [breaking(title.black), breaking(title.white)],
         "result": SHOWN[state.result],
-        "about": title.about or "Kosmos",
+        "about": breaking(title.about) or "Kosmos",
     }
-    inputs = {"data": msgspec.json.encode(said).decode()}
-    return typst.compile(_PICTURE.encode(), format="png", ppi=72.0, sys_inputs=inputs)
+    return link_picture(_PICTURE, said, hue, margin=32)

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 import msgspec
-import typst
 
 from kosmos.core.dates import make_date
 from kosmos.core.results import make_result
@@ -13,11 +12,11 @@ from kosmos.core.timeline import effective, walk
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ranking import ranking_after
 from kosmos.papers.standings import after_round
+from kosmos.service.link_picture import breaking, link_picture
 from kosmos.tournament.events import ResultEntered, RoundsDeleted, RoundsDrawn, Stamped
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
-PICTURE = (1200, 630)  #: pixels, as sites that show links want it
 LEADERS_SHOWN = 3
 
 
@@ -126,23 +125,21 @@ def json_feed(name: str, address: str, entries: Sequence[NewsEntry], language: L
 # -- the picture -----------------------------------------------------------------------------------------------
 
 _PREVIEW = """
-#let data = json(bytes(sys.inputs.data))
-#set page(width: 1200pt, height: 630pt, margin: 64pt, fill: rgb("#1f3452"))
-#set text(font: "Libertinus Serif", fill: rgb("#fbfaf6"), size: 34pt)
-#text(size: if data.name.len() > 40 { 58pt } else { 76pt }, weight: "semibold", data.name)
+#fitted(170pt, (76pt, 58pt, 46pt, 38pt), text(weight: "semibold", data.name))
 #v(8pt)
-#text(fill: rgb("#b9c6d8"), data.about)
+#text(fill: quiet, fitted(76pt, (34pt, 28pt, 24pt), data.about))
 #v(1fr)
-#grid(columns: (auto, 1fr, auto), column-gutter: 24pt, row-gutter: 18pt,
-  ..data.leaders.map(line => (text(fill: rgb("#e0a83c"), line.at(0)), line.at(1), strong(line.at(2)))).flatten())
+#grid(columns: (auto, 1fr, auto), column-gutter: 24pt, row-gutter: 18pt, align: horizon,
+  ..data.leaders.map(line => (
+    text(fill: gold, line.at(0)), fitted(40pt, (34pt, 28pt, 22pt), line.at(1)), strong(line.at(2)))).flatten())
 #v(1fr)
-#line(length: 100%, stroke: 3pt + rgb("#e0a83c"))
+#line(length: 100%, stroke: 3pt + gold)
 #text(size: 28pt, data.state)
 """
 
 
-def preview(state: State, language: Language) -> bytes:
-    """What the tournament is, who leads, and how far it is: a PNG."""
+def preview(state: State, language: Language, hue: int) -> bytes:
+    """What the tournament is, who leads, and how far it is: a PNG in the club's hue."""
     settings = state.settings
     days = " – ".join(
         make_date(day, language.code) for day in dict.fromkeys((settings.start, settings.end)) if day
@@ -151,13 +148,12 @@ def preview(state: State, language: Language) -> bytes:
         N_("Round {round} of {rounds}"), {"round": state.current_round, "rounds": state.rounds_planned}
     )
     said = {
-        "name": settings.name,
-        "about": " · ".join(filter(None, (settings.place, days))),
+        "name": breaking(settings.name),
+        "about": breaking(" · ".join(filter(None, (settings.place, days)))),
         "leaders": _leading(state),
         "state": language.say(text) if state.current_round and state.rounds_planned else "Kosmos",
     }
-    inputs = {"data": msgspec.json.encode(said).decode()}
-    return typst.compile(_PREVIEW.encode(), format="png", ppi=72.0, sys_inputs=inputs)
+    return link_picture(_PREVIEW, said, hue, margin=64)
 
 
 def _leading(state: State) -> list[tuple[str, str, str]]:
@@ -167,6 +163,6 @@ def _leading(state: State) -> list[tuple[str, str, str]]:
     ranking = ranking_after(state, after)
     places = [place for place in ranking.places if place.number in ranking.entries][:LEADERS_SHOWN]
     return [
-        (str(place.rank), ranking.entries[place.number].player.name, ranking.points[place.number])
+        (str(place.rank), breaking(ranking.entries[place.number].player.name), ranking.points[place.number])
         for place in places
     ]

@@ -43,6 +43,7 @@ from kosmos.web.form_secrets import FIELD
 from kosmos.web.identity import caller_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.arena import own_arena
+from kosmos.web.pages.club import club_hue
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
@@ -113,7 +114,8 @@ async def room_picture(request: AnyRequest, name: FromPath[str]) -> Response[byt
     await hall.seated(stream_of(name), "", actor)
     state = await hall.state(stream_of(name))
     title = title_of(state, await names_for(request, actor), language_of(request))
-    return Response(await off_loop(lambda: board_picture(state, title)), media_type="image/png")
+    hue = await club_hue(request)
+    return Response(await off_loop(lambda: board_picture(state, title, hue)), media_type="image/png")
 
 
 @get("/play/{secret:str}", include_in_schema=False)

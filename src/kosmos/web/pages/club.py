@@ -8,7 +8,7 @@ from kosmos.club.settings import ClubSettings
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.club_settings import change_club, club_history, club_settings
-from kosmos.web.looks import club_style
+from kosmos.web.looks import HOUSE_COLOUR, club_style, hue_of
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.house_forms_now import club_now, club_texts
@@ -47,3 +47,9 @@ async def club_stylesheet(request: AnyRequest) -> Response[str]:
     settings = await club_settings(request.app.state.club.engine)
     headers = {"Cache-Control": "public, max-age=86400"}
     return Response(club_style(settings.colour), media_type="text/css", headers=headers)
+
+
+async def club_hue(request: AnyRequest) -> int:
+    """The club's, or the house's own: for pictures, which no stylesheet reaches."""
+    settings = await club_settings(request.app.state.club.engine)
+    return hue_of(settings.colour or HOUSE_COLOUR)

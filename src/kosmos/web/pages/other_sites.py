@@ -13,6 +13,7 @@ from kosmos.service.tournament_news import NewsEntry, atom, json_feed, news_of, 
 from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
+from kosmos.web.pages.club import club_hue
 from kosmos.web.pages.render import page
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, paper_part
 from kosmos.web.services import services_of
@@ -112,6 +113,8 @@ async def rounds_calendar(request: AnyRequest, stream: FromPath[str]) -> Respons
 @get("/t/{stream:str}/preview.png", include_in_schema=False)
 async def preview_picture(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     opened = await open_tournament(request, stream)
-    language = language_of(request)
-    data = await opened.reading.work(lambda state: preview(state, language), ("preview", language.code))
+    language, hue = language_of(request), await club_hue(request)
+    data = await opened.reading.work(
+        lambda state: preview(state, language, hue), ("preview", language.code, hue)
+    )
     return Response(data, media_type="image/png")
