@@ -19,6 +19,7 @@ from kosmos.tournament import arrangement
 from kosmos.tournament import reasons as tournament_reasons
 from kosmos.tournament import what_if as tournament_what_if
 from kosmos.tournament.commands import NewTournament, Right
+from kosmos.tournament.pairing_view import engine_or_nothing
 from kosmos.tournament.refusals import AllRoundsDrawn, NotDrawn, NothingToDraw, SwissOnly
 from kosmos.tournament.what_if import what_if
 from kosmos.web.app import create_app
@@ -411,11 +412,10 @@ async def test_a_click_in_a_manual_pairing_draws_nothing_again(
 ) -> None:
     """The program's own pairing stands beside the director's: it is made once, and again where a result comes in."""
     made: list[int] = []
-    draw = arrangement.engine_or_nothing
 
     def counted(state: Any, seed: int) -> Any:
         made.append(seed)
-        return draw(state, seed)
+        return engine_or_nothing(state, seed)
 
     monkeypatch.setattr(arrangement, "engine_or_nothing", counted)
     await desk.new("dutch", 6, 3)

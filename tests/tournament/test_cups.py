@@ -195,11 +195,11 @@ def test_why_these_two() -> None:
     for number in (1, 2):
         said = explain(story.stream, story.state, number)
         assert all(len(board.sentences) == 4 for board in said.boards)
-    told = why_not(story.stream, story.state, 1, 2)
+    told = why_not(story.state, 1, 2)
     assert [sentence.text for sentence in told.sentences] == [
         "{first} and {second} can meet here at the earliest: {stage}."
     ]
-    out = why_not(story.stream, story.state, 1, 8)
+    out = why_not(story.state, 1, 8)
     assert [sentence.text for sentence in out.sentences] == ["{name} is out ({stage})."]
 
 

@@ -6,7 +6,7 @@ seats everybody, so one set of trials answers for all players; in a large field 
 
 from array import array
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
 from random import Random
@@ -87,7 +87,7 @@ class Trials(msgspec.Struct, frozen=True):
     open: int  #: games without a result
     wanted: int  #: so many are tried in the end
     complete: bool  #: those wanted are all ways in which the open games can end
-    seats: tuple["array[int] | None", ...] = ()
+    seats: tuple[Sequence[int] | None, ...] = ()
     weights: tuple[float, ...] = ()
 
     @property

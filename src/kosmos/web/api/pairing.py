@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.fields import whole
 from kosmos.locale import N_
-from kosmos.service.reasons import ComingShown, ForecastShown, RoundExplained, WhyNotShown
+from kosmos.service.reasons_shown import ComingShown, ForecastShown, RoundExplained, WhyNotShown
 from kosmos.service.views import read_question, view
 from kosmos.web.api.asked import Nothing, read_query
 from kosmos.web.api.described import described
