@@ -56,6 +56,13 @@ def tournament(system: str, players: int, *results: str, rounds: int = 0, **more
             "next/manual",
             "",
         ),
+        (
+            tournament("dutch", 4, "1-0 0-1", "* *", rounds=3, drafts=frozenset({2})),
+            StepKind.PUBLISH_ROUND,
+            2,
+            "rounds/2",
+            "PublishRound",
+        ),
         (tournament("keizer", 1), StepKind.ENTER_PLAYERS, 0, "players", ""),
         (tournament("keizer", 4), StepKind.TAKE_ATTENDANCE, 1, "attendance", ""),
         (tournament("keizer", 4, "1-0 *"), StepKind.ENTER_RESULTS, 1, "rounds", ""),
@@ -85,6 +92,17 @@ def test_the_next_step(state: State, kind: StepKind, number: int, page: str, com
     assert (step.kind, step.round, step.page, step.command) == (kind, number, page, command)
     assert isinstance(step, NextStep)
     assert step.sentence.text
+
+
+def test_a_step_says_all_that_its_command_is_told_and_what_may_be_done_before() -> None:
+    """A draft is published, or looked at first; before the first draw more players may be entered, later not."""
+    draft = next_step(tournament("dutch", 4, "1-0 0-1", "* *", rounds=3, drafts=frozenset({2})))
+    assert draft.arguments == {"round": 2}
+    assert draft.other
+    assert draft.other.page == "rounds/2"
+    first = next_step(tournament("dutch", 4, rounds=3))
+    assert (first.arguments, first.other and first.other.page) == ({}, "players")
+    assert next_step(tournament("dutch", 4, "1-0 0-1", rounds=3)).other is None
 
 
 def test_missing_results_are_counted_with_the_step() -> None:
