@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.tournament.next_step import NextStep, StepKind, next_step
-from kosmos.tournament.offers import player_offers, settings_now, tournament_offers, usual_system
+from kosmos.tournament.offers import draw_offers, player_offers, settings_now, tournament_offers, usual_system
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
@@ -115,6 +115,18 @@ def test_nothing_is_arranged_after_the_last_round() -> None:
     assert tournament_offers(tournament("dutch", 4, "1-0 1-0", rounds=2)).arrange_next
     assert not tournament_offers(tournament("dutch", 4, "1-0 *", rounds=1)).arrange_next
     assert not tournament_offers(tournament("round-robin", 4, "1-0 *")).arrange_next
+
+
+def test_what_is_done_at_the_door_of_a_round() -> None:
+    """Two are enough for a draw, while a round is left and none lies open; missing results are said."""
+    begun = tournament("keizer", 4, "1-0 *", rounds=2)
+    assert draw_offers(begun, 2) == (None, False, True, 1)
+    assert draw_offers(begun, 1) == (None, False, False, 1)
+    ended = draw_offers(tournament("keizer", 4, "1-0 *", rounds=1), 4)
+    assert (ended.ended is not None, ended.by_hand, ended.draw) == (True, False, False)
+    assert draw_offers(tournament("keizer", 4, draft=Draft(((1, 2),), None, None, 0)), 4).by_hand
+    assert tournament_offers(tournament("keizer", 4)).renumber
+    assert not tournament_offers(begun).renumber
 
 
 @pytest.mark.parametrize(
