@@ -11,6 +11,7 @@ interface PaletteItem {
   readonly detail: string;
   readonly href: string;
   readonly post: string;
+  readonly fields: Readonly<Record<string, number>>; // of the form to `post`
 }
 
 let items: readonly PaletteItem[] = [];
@@ -139,16 +140,16 @@ function take(place: number): void {
   if (!item) return;
   dialog()?.close();
   if (item.href) location.assign(item.href);
-  else submit(item.post);
+  else submit(item.post, item.fields);
 }
 
-function submit(command: string): void {
+function submit(command: string, fields: Readonly<Record<string, number>>): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = `/t/${document.body.dataset["stream"] ?? ""}/do/${command}`;
-  for (const [name, value] of [["_csrf_token", secret()], ["next", location.pathname]] as const) {
+  for (const [name, value] of [["_csrf_token", secret()], ["next", location.pathname], ...Object.entries(fields)] as const) {
     const field = document.createElement("input");
-    [field.type, field.name, field.value] = ["hidden", name, value];
+    [field.type, field.name, field.value] = ["hidden", name, String(value)];
     form.append(field);
   }
   document.body.append(form);

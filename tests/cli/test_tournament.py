@@ -357,12 +357,18 @@ def test_the_next_step_is_said(kosmos: Shell) -> None:
     """`status` says in a sentence what comes next, at each time another one; as JSON with page and command."""
     cup = club(kosmos)
     mode = "Arbiter's mode, follows the verification check list"
-    assert kosmos.ok("status", cup).out == f"Club Cup\n{mode}\nNext: draw, when all players are entered.\n"
+    assert kosmos.ok("status", cup).out == (
+        f"Club Cup\n{mode}\n"
+        "Next: draw, when all players are entered.\n"
+        "Make the draw: kosmos do club-cup PairRound\n"
+        "Enter players: /t/club-cup/players\n"
+    )
     assert kosmos.ok("status", cup, "--json").json["next"]["command"] == "PairRound"
     kosmos.ok("pair", cup)
     kosmos.ok("result", cup, 1, 1, "1-0")
     assert kosmos.ok("status", cup).out.splitlines()[2:] == [
         "Round 1 of 3 is being played.",
         "Results missing: 1",
+        "Enter results: /t/club-cup/rounds",
     ]
     kosmos.ok("--lang", "de", "status", cup)

@@ -5,7 +5,8 @@ import dataclasses
 from msgspec.structs import replace
 
 from kosmos.core.outcomes import Outcome
-from kosmos.tournament.desk import coming_round, round_at_hand, round_line
+from kosmos.tournament.desk import coming_round, desk_head, round_at_hand, round_line
+from kosmos.tournament.next_step import next_step
 from kosmos.tournament.round_stages import RoundStage
 from tournament.test_next_step import tournament
 
@@ -52,6 +53,22 @@ def test_the_boards_at_hand() -> None:
     assert round_at_hand(tournament("dutch", 4, "1-0 0-1", "* *", rounds=3, drafts=frozenset({2}))) == 2
     assert round_at_hand(tournament("dutch", 4, "1-0 adj", "1-0 1-0", rounds=2)) == 1
     assert round_at_hand(tournament("dutch", 4, "1-0 0-1", rounds=1)) == 0
+
+
+def test_the_head_of_the_desk() -> None:
+    """Open results first: how many, which board, and the draw that waits for them, at a club night by who is there."""
+    swiss, club = (tournament(system, 4, "1-0 *", rounds=2) for system in ("dutch", "keizer"))
+    for state, page in ((swiss, "next"), (club, "attendance")):
+        head = desk_head(state, next_step(state), 2)
+        assert head.heading.args == {"count": 1, "round": 1, "results": 1, "games": 2}
+        assert head.board
+        assert head.board.page == "#board-2"
+        assert head.after
+        assert head.after.page == page
+    last = tournament("dutch", 4, "1-0 *", rounds=1)
+    assert desk_head(last, next_step(last), 2).after is None
+    draft = tournament("dutch", 4, "* *", rounds=2, drafts=frozenset({1}))
+    assert desk_head(draft, next_step(draft), 0) == (next_step(draft).sentence, None, None, None)
 
 
 def test_who_is_paired_otherwise_in_the_coming_round() -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kosmos.core.players import Player
 from kosmos.core.results import Result
 from kosmos.tournament.next_step import NextStep, StepKind, next_step
-from kosmos.tournament.offers import player_offers, settings_now, tournament_offers, usual_system
+from kosmos.tournament.offers import draw_offers, player_offers, settings_now, tournament_offers, usual_system
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
@@ -56,6 +56,13 @@ def tournament(system: str, players: int, *results: str, rounds: int = 0, **more
             "next/manual",
             "",
         ),
+        (
+            tournament("dutch", 4, "1-0 0-1", "* *", rounds=3, drafts=frozenset({2})),
+            StepKind.PUBLISH_ROUND,
+            2,
+            "rounds/2",
+            "PublishRound",
+        ),
         (tournament("keizer", 1), StepKind.ENTER_PLAYERS, 0, "players", ""),
         (tournament("keizer", 4), StepKind.TAKE_ATTENDANCE, 1, "attendance", ""),
         (tournament("keizer", 4, "1-0 *"), StepKind.ENTER_RESULTS, 1, "rounds", ""),
@@ -87,6 +94,17 @@ def test_the_next_step(state: State, kind: StepKind, number: int, page: str, com
     assert step.sentence.text
 
 
+def test_a_step_says_all_that_its_command_is_told_and_what_may_be_done_before() -> None:
+    """A draft is published, or looked at first; before the first draw more players may be entered, later not."""
+    draft = next_step(tournament("dutch", 4, "1-0 0-1", "* *", rounds=3, drafts=frozenset({2})))
+    assert draft.arguments == {"round": 2}
+    assert draft.other
+    assert draft.other.page == "rounds/2"
+    first = next_step(tournament("dutch", 4, rounds=3))
+    assert (first.arguments, first.other and first.other.page) == ({}, "players")
+    assert next_step(tournament("dutch", 4, "1-0 0-1", rounds=3)).other is None
+
+
 def test_missing_results_are_counted_with_the_step() -> None:
     """Adjourned games are missing as well."""
     assert next_step(tournament("dutch", 6, "1-0 adj *", rounds=3)).missing == 2
@@ -97,6 +115,18 @@ def test_nothing_is_arranged_after_the_last_round() -> None:
     assert tournament_offers(tournament("dutch", 4, "1-0 1-0", rounds=2)).arrange_next
     assert not tournament_offers(tournament("dutch", 4, "1-0 *", rounds=1)).arrange_next
     assert not tournament_offers(tournament("round-robin", 4, "1-0 *")).arrange_next
+
+
+def test_what_is_done_at_the_door_of_a_round() -> None:
+    """Two are enough for a draw, while a round is left and none lies open; missing results are said."""
+    begun = tournament("keizer", 4, "1-0 *", rounds=2)
+    assert draw_offers(begun, 2) == (None, False, True, 1)
+    assert draw_offers(begun, 1) == (None, False, False, 1)
+    ended = draw_offers(tournament("keizer", 4, "1-0 *", rounds=1), 4)
+    assert (ended.ended is not None, ended.by_hand, ended.draw) == (True, False, False)
+    assert draw_offers(tournament("keizer", 4, draft=Draft(((1, 2),), None, None, 0)), 4).by_hand
+    assert tournament_offers(tournament("keizer", 4)).renumber
+    assert not tournament_offers(begun).renumber
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ async def test_directors_see_the_draft_and_its_stage(site: Site) -> None:
     await site.log_in(await site.account())
     page = (await site.client.get(f"/t/{stream}/rounds/1?lang=en")).text
     assert "/do/PublishRound" in page
-    assert "Publish round 1" in page
+    assert page.count("Publish round 1") == 1
 
 
 async def test_the_desk_publishes_the_draft(site: Site) -> None:
@@ -58,6 +58,16 @@ async def test_the_desk_publishes_the_draft(site: Site) -> None:
     )
     assert "Round 1 is a draft" in side
     assert "/do/PublishRound" in side
+    assert '<input type="hidden" name="round" value="1">' in side
+    step = (await site.call("GET", f"/api/tournaments/{stream}/views/status")).json()["next"]
+    assert (step["command"], step["arguments"], step["action"]) == (
+        "PublishRound",
+        {"round": 1},
+        "Publish round 1",
+    )
+    assert step["other"] == {"action": "To the draft of round 1", "page": "rounds/1"}
+    assert all(step[words] in side for words in ("text", "action"))
+    assert step["other"]["action"] in side
     assert "results missing" not in side
     assert "Enter board" not in side
     await site.form(f"/t/{stream}/do/PublishRound", {"round": "1"})

@@ -96,8 +96,22 @@ async def test_a_director_finds_the_next_step(site: Site) -> None:
         await site.do(stream, "AddPlayer", name=name)
     await site.log_in(await site.account(Right.DIRECT))
     steps = {each["text"]: each["post"] for each in await found(site, "", stream) if each["kind"] == "step"}
-    assert steps == {"Make the draw": "PairRound", "Undo": "Undo"}
+    assert steps == {"Make the draw": "PairRound", "Enter players": "", "Undo": "Undo"}
     assert [each["text"] for each in await found(site, "und", stream)][:1] == ["Undo"]
+
+
+async def test_a_director_publishes_a_draft_by_it(site: Site) -> None:
+    """The step's command comes with its fields; the draft itself is the other way."""
+    stream = await site.new(system="dutch", rounds=1)
+    for name in ("Adler, Ada", "Bauer, Bert"):
+        await site.do(stream, "AddPlayer", name=name)
+    await site.do(stream, "HoldRounds")
+    assert (await site.do(stream, "PairRound")).status_code == 200
+    await site.log_in(await site.account(Right.DIRECT))
+    steps = {each["text"]: each for each in await found(site, "", stream) if each["kind"] == "step"}
+    publish = steps["Publish round 1"]
+    assert (publish["post"], publish["fields"]) == ("PublishRound", {"round": 1})
+    assert steps["To the draft of round 1"]["href"] == f"/t/{stream}/rounds/1"
 
 
 async def test_without_scripts_it_is_a_page(site: Site) -> None:

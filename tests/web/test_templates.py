@@ -11,16 +11,25 @@ from kosmos.web.pages.render import TEMPLATES
 
 FILES = sorted(TEMPLATES.rglob("*.html"))
 
-#: questions that are answered in tournament/next_step.py, tournament/offers.py, service/seat_offers.py and web/pages/tabs.py
-DECISIONS = re.compile(
-    r"\bmay\(|\bRight\b|asked\.system\.value [!=]=|settings\.seating|not state\.settings\.begins_seated|settings\.(?:system|profile\.(?!words))|entries\|length\s*[<>]|\.takes_attendance|is_finished and|has_rounds"
-)
+#: what is answered in tournament/next_step.py, tournament/desk.py, tournament/offers.py, service/*_offers.py and web/pages/tabs.py,
+#: and how a template would ask for it again
+DECISIONS = {
+    "a right": r"\bmay\(|\bmay_(?:enter|direct) and|\bRight\b|\bwho\.(?:seat|arbiter)\b",
+    "a system": r"asked\.system\.value [!=]=|settings\.(?:system|profile\.(?!words)|traits|sets_boards)|\.takes_attendance|has_rounds",
+    "who may play": r"settings\.seating|not state\.settings\.begins_seated|settings\.captains_enter|not match\.is_lined_up|is_lined_up and|arena\.phase [!=]= \"over\"",
+    "whether there are enough": r"entries\|length\s*[<>]|\bpresent\s*[<>]",
+    "what comes next": r"next\.kind|first_open|is_finished and|not state\.is_finished|chronicle\.decided|can_draw|if chronicle\.undo_to|ended\b.*rounds are drawn",
+    "which step a command needs": r"'attendance' if|\bStage\.|state\.phase == \"(?:playing|paused)\" %}{{ act",
+    "which of them count": r"cups\|selectattr|\bnot cup\.how\b",
+}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(TEMPLATES)))
 def test_a_template_decides_nothing(file: Path) -> None:
-    """No template asks for a right, a system, or whether there are players enough."""
-    assert not DECISIONS.findall(file.read_text(encoding="utf-8"))
+    """No template asks for a right, a system, whether there are players enough, or what comes next."""
+    text = file.read_text(encoding="utf-8")
+    found = {what: hits for what, spelling in DECISIONS.items() if (hits := re.findall(spelling, text))}
+    assert not found
 
 
 def test_templates_are_laid_out() -> None:

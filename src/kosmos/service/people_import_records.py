@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -51,6 +51,31 @@ STAGE_WORDS = {
     ImportStage.DONE: N_("is done"),
     ImportStage.FAILED: N_("was not imported"),
 }
+
+
+class ImportOffers(NamedTuple):
+    """What a page shows of an import as it stands."""
+
+    progress: Phrase | None  #: while it goes on by itself
+    done: bool
+    failed: bool
+    columns_first: bool  #: the columns of a table are to be looked at before anything else
+    apply: bool
+
+
+def import_offers(record: "ImportRecord") -> ImportOffers:
+    stage, about = record.stage, {"count": record.lines}
+    words = {
+        ImportStage.READING: N_("Lines read: {count}"),
+        ImportStage.APPLYING: N_("People written: {count}"),
+    }
+    return ImportOffers(
+        progress=Phrase(words[stage], about) if stage in words else None,
+        done=stage is ImportStage.DONE,
+        failed=stage is ImportStage.FAILED,
+        columns_first=stage is not ImportStage.READY,
+        apply=stage is ImportStage.READY,
+    )
 
 
 class Decision(StrEnum):

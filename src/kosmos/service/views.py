@@ -30,7 +30,7 @@ from kosmos.service.shapes import KeizerJson, PlayerJson, PlayerNamed, SettingsJ
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.next_step import next_step
+from kosmos.tournament.next_step import NextStep, next_step
 from kosmos.tournament.round_stages import stage_of
 from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
@@ -155,6 +155,11 @@ _BYES = {
 }
 
 
+class StepWayShown(TypedDict):
+    action: str
+    page: str
+
+
 class StepShown(TypedDict):
     step: str
     round: int
@@ -163,6 +168,8 @@ class StepShown(TypedDict):
     action: str
     page: str
     command: str
+    arguments: dict[str, int]
+    other: StepWayShown | None
 
 
 class StatusShown(TypedDict):
@@ -177,8 +184,7 @@ class StatusShown(TypedDict):
 
 
 def status_view(state: State, language: Language) -> StatusShown:
-    """Where the tournament stands, and its one next step in words, as page and command."""
-    step = next_step(state)
+    """Where the tournament stands, and its one next step."""
     return {
         "name": state.settings.name,
         "system": state.settings.system.value,
@@ -187,15 +193,23 @@ def status_view(state: State, language: Language) -> StatusShown:
         "rounds": state.rounds_planned,
         "arbiter_mode": mode_view(state),
         "finished": state.is_finished,
-        "next": {
-            "step": step.kind.value,
-            "round": step.round,
-            "missing": step.missing,
-            "text": language.say(step.sentence),
-            "action": language.say(step.action),
-            "page": step.page,
-            "command": step.command,
-        },
+        "next": step_view(next_step(state), language),
+    }
+
+
+def step_view(step: NextStep, language: Language) -> StepShown:
+    """The step in words, as page and as command with its fields; and what may be done before it."""
+    other = step.other
+    return {
+        "step": step.kind.value,
+        "round": step.round,
+        "missing": step.missing,
+        "text": language.say(step.sentence),
+        "action": language.say(step.action),
+        "page": step.page,
+        "command": step.command,
+        "arguments": dict(step.arguments),
+        "other": {"action": language.say(other.action), "page": other.page} if other else None,
     }
 
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from kosmos.core.outcomes import Outcome
-from kosmos.locale import N_
-from kosmos.tournament.next_step import StepKind, can_draw_next, next_step
+from kosmos.locale import N_, NP_, Phrase
+from kosmos.tournament.next_step import NextStep, StepKind, StepWay, can_draw_next, next_step
 from kosmos.tournament.round_stages import STAGE_WORDS, RoundStage, stage_of
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
@@ -53,6 +53,41 @@ def round_at_hand(state: State) -> int:
     step = next_step(state)
     at_hand = step.kind in (StepKind.ENTER_RESULTS, StepKind.PUBLISH_ROUND)
     return step.round if at_hand and 1 <= step.round <= len(state.rounds) else 0
+
+
+class DeskHead(NamedTuple):
+    """The head of the desk: where the round at hand stands, and the step after it, which waits for its results."""
+
+    heading: Phrase
+    so_far: Phrase | None  #: of the results of the round
+    board: StepWay | None  #: the first board to enter, on this page, where the next step is to enter results
+    after: StepWay | None
+
+
+def desk_head(state: State, step: NextStep, first_open: int) -> DeskHead:
+    """`first_open`: the board of the round at hand whose result is missing; 0: none."""
+    if not first_open:
+        return DeskHead(step.sentence, None, None, None)
+    number = round_at_hand(state)
+    games = len(state.rounds[number - 1].games)
+    about = {"count": step.missing, "round": number, "results": games - step.missing, "games": games}
+    return DeskHead(
+        Phrase(_MISSING, about),
+        Phrase(N_("So far {results} of {games} in"), about),
+        StepWay(Phrase(N_("Enter board {board}"), {"board": first_open}), f"#board-{first_open}"),
+        _after(state),
+    )
+
+
+_MISSING = NP_("{count} result missing in round {round}", "{count} results missing in round {round}")
+
+
+def _after(state: State) -> StepWay | None:
+    """The draw of the coming round: at a club night it begins with who is there."""
+    if not can_draw_next(state):
+        return None
+    action = Phrase(N_("Draw round {round}"), {"round": len(state.rounds) + 1})
+    return StepWay(action, "attendance" if state.settings.profile.takes_attendance else "next")
 
 
 class ComingRound(NamedTuple):

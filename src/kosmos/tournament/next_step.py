@@ -1,6 +1,8 @@
 """The one next step of a tournament: the same answer for pages, API and command line."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from kosmos.locale import N_, NP_, Phrase
@@ -24,8 +26,17 @@ class StepKind(StrEnum):
     READ_STANDINGS = "read-standings"
 
 
+class StepWay(NamedTuple):
+    """A way to a page of the tournament, in words."""
+
+    action: Phrase
+    page: str
+
+
 class NextStep(NamedTuple):
-    """What comes next, in words, and where it is done: on a page of the tournament, or at once by a command."""
+    """What comes next, in words, and where it is done: on a page of the tournament, or at once by a command, after
+    which the page shows what came of it.
+    """
 
     kind: StepKind
     round: int  #: that it is about; 0: none
@@ -33,6 +44,8 @@ class NextStep(NamedTuple):
     action: Phrase
     page: str
     command: str = ""
+    arguments: Mapping[str, int] = MappingProxyType({})  #: fields of the command
+    other: StepWay | None = None  #: what may be done before
     missing: int = 0  #: results of that round
 
 
@@ -95,8 +108,11 @@ def _draw(state: State) -> NextStep:
     if draws := hats(state):
         return _from_hat(number, draws)
     if not state.is_drawn:
-        sentence = Phrase(N_("Next: draw, when all players are entered."))
-        return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Make the draw")), "rounds", "PairRound")
+        sentence, action = (
+            Phrase(N_("Next: draw, when all players are entered.")),
+            Phrase(N_("Make the draw")),
+        )
+        return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound", other=_ENTER)
     about = {"round": number}
     sentence, action = Phrase(N_("Next: draw round {round}."), about), Phrase(N_("Draw round {round}"), about)
     return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")
@@ -107,8 +123,8 @@ def _from_hat(number: int, draws: tuple[HatDraw, ...]) -> NextStep:
     about = {"round": number}
     if all(draw.is_complete for draw in draws):
         sentence = Phrase(N_("All pairs of round {round} are out of the hat."), about)
-        action = Phrase(N_("That is the draw"))
-        return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound")
+        action, other = Phrase(N_("That is the draw")), _ENTER if number == 1 else None
+        return NextStep(StepKind.DRAW, number, sentence, action, "rounds", "PairRound", other=other)
     sentence = Phrase(N_("Next: draw round {round} from the hat."), about)
     return NextStep(StepKind.DRAW, number, sentence, Phrase(N_("Draw from the hat")), "hat")
 
@@ -151,10 +167,17 @@ def _adjourned(state: State) -> NextStep:
 
 
 def _publish(number: int) -> NextStep:
-    about = {"round": number}
-    sentence = Phrase(N_("Round {round} is a draft: check it, change it, or publish it."), about)
-    action = Phrase(N_("To the draft of round {round}"), about)
-    return NextStep(StepKind.PUBLISH_ROUND, number, sentence, action, f"rounds/{number}")
+    about, page = {"round": number}, f"rounds/{number}"
+    return NextStep(
+        StepKind.PUBLISH_ROUND,
+        number,
+        Phrase(N_("Round {round} is a draft: check it, change it, or publish it."), about),
+        Phrase(N_("Publish round {round}"), about),
+        page,
+        "PublishRound",
+        about,
+        other=StepWay(Phrase(N_("To the draft of round {round}"), about), page),
+    )
 
 
 def _by_hand(number: int) -> NextStep:
@@ -164,8 +187,9 @@ def _by_hand(number: int) -> NextStep:
     )
 
 
+_ENTER = StepWay(Phrase(N_("Enter players")), "players")
 _PLAYERS = NextStep(
-    StepKind.ENTER_PLAYERS, 0, Phrase(N_("Next: enter the players.")), Phrase(N_("Enter players")), "players"
+    StepKind.ENTER_PLAYERS, 0, Phrase(N_("Next: enter the players.")), _ENTER.action, _ENTER.page
 )
 _EVENING = NextStep(
     StepKind.RUN_EVENING,

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import make_result
+from kosmos.locale import NP_, Phrase
 from kosmos.ratings.seeding import RatingMethod
 from kosmos.tournament.check_in import check_in_round
 from kosmos.tournament.check_in_terms import CheckInRule
@@ -38,6 +39,7 @@ class TournamentOffers(NamedTuple):
     bracket: bool
     wall: bool
     table_by_hand: bool  #: a round of the table can be paired by hand
+    renumber: bool  #: the players stand in no draw yet: they can be numbered anew, or all be deleted
 
 
 def tournament_offers(state: State) -> TournamentOffers:
@@ -57,6 +59,7 @@ def tournament_offers(state: State) -> TournamentOffers:
         bracket="bracket" in profile.pages,
         wall="wall" in profile.pages,
         table_by_hand=profile.by_table and state.is_drawn,
+        renumber=bool(state.entries) and not state.is_drawn,
     )
 
 
@@ -75,6 +78,29 @@ def _hang_up(state: State) -> int:
 def round_to_print(state: State, number: int) -> int:
     """This round, if its papers may be hung up; 0: none, or a draft, which only those who direct know."""
     return 0 if number in state.drafts else number
+
+
+class DrawOffers(NamedTuple):
+    """What is done at the door once it is known who is there."""
+
+    ended: Phrase | None  #: why no round is left
+    by_hand: bool  #: the round lies open, to be paired by hand
+    draw: bool  #: enough are there
+    missing: int  #: results of rounds before
+
+
+def draw_offers(state: State, present: int) -> DrawOffers:
+    rounds = state.settings.rounds
+    ended = bool(rounds) and len(state.rounds) >= rounds
+    return DrawOffers(
+        ended=Phrase(_ENDED, {"rounds": rounds, "count": rounds}) if ended else None,
+        by_hand=not ended and bool(state.draft),
+        draw=not ended and present >= FEWEST,
+        missing=sum(not game.result.is_final for round_ in state.rounds for game in round_.games),
+    )
+
+
+_ENDED = NP_("The only round is drawn.", "All {rounds} rounds are drawn.")
 
 
 class PlayerOffers(NamedTuple):

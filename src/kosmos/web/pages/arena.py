@@ -10,6 +10,7 @@ from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN, Result
 from kosmos.play.arena.decide import JoinArena
 from kosmos.play.time_control import say_time_control
+from kosmos.service.arena_offers import arena_offers
 from kosmos.service.arena_ratings import ArenaPerson
 from kosmos.service.arena_views import arena_view, game_row, summary_view
 from kosmos.service.arenas import NewArena, read_arena, read_arena_result, read_joining
@@ -67,7 +68,8 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
     state = await arenas.state(SERVER if secret else actor, name)
     own = state.players.get(player)
     game = state.game_of(player) if own else None
-    known = await services_of(request).arena_ratings.shown(actor, name) if actor.may(Right.DIRECT) else None
+    asks = actor.may(Right.DIRECT) and not secret
+    known = await services_of(request).arena_ratings.shown(actor, name) if asks else None
     link = f"{str(request.base_url).rstrip('/')}/arena/{name}"
     return await page(
         request,
@@ -80,11 +82,9 @@ async def _page(request: AnyRequest, name: str, secret: str = "", player: int = 
         fields=fields_of(JoinArena),
         secret=secret,
         own=own,
-        held=-(-max(0, own.until - arenas.now) // 1000) if own else 0,
+        offers=arena_offers(state, actor, own, arenas.now),
         game=game_row(state, game) if game else None,
         results=ENTERED,
-        may_enter=actor.may(Right.RESULTS),
-        may_direct=actor.may(Right.DIRECT),
         known=known,
         person_field=fields_of(ArenaPerson)["person"],
         link=link,

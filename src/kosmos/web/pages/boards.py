@@ -36,7 +36,7 @@ from kosmos.service.rematches import rematch as play_again
 from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
-from kosmos.service.seat_offers import seat_offers
+from kosmos.service.seat_offers import room_offers, seat_offers
 from kosmos.web.api.operations import ApiDesk
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.form_secrets import FIELD
@@ -63,6 +63,12 @@ PACES = (
     ("3 d", "3d", N_("Correspondence")),
     ("∞", NO_CLOCK, N_("No clock")),
 )
+ARBITER_WORDS = {
+    "pause": N_("Pause"),
+    "resume": N_("Go on"),
+    "reopen": N_("Open the game again"),
+    "abort": N_("Abort"),
+}
 PIECES = BUILT / "kosmos-board.js"  #: the component, where it is built
 
 
@@ -248,6 +254,8 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
     who = await hall.seated(stream, secret, actor)
     state = await hall.state(stream)
     now = hall.clock()
+    call = await hall.calls.of(stream)
+    mails = request.app.state.turn_mails.mailer is not None and takes_days(state)
     links = {}
     if actor.may(Right.DIRECT) and state.seats:
         links = {
@@ -278,9 +286,10 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         watched_at=_watched_at(request, who, state),
         component=PIECES.is_file(),
         arena=arena,
-        call=await hall.calls.of(stream),
+        call=call,
+        around=room_offers(state, who, called=call is not None, mails=mails),
+        arbiter_words=ARBITER_WORDS,
         hints=await hall.hints.of(stream) if actor.may(Right.DIRECT) and not secret else {},
-        mails=request.app.state.turn_mails.mailer is not None and takes_days(state),
         mailed=who.seat is not None and await request.app.state.turn_mails.is_wished(stream, who.seat),
     )
 

@@ -12,6 +12,7 @@ from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.papers.team_matches import result_text
 from kosmos.service.operations.team_events import CaptainsLineup, CaptainsResult
+from kosmos.service.team_offers import captain_offers
 from kosmos.teams.lineups import first_players
 from kosmos.teams.state import TeamEventState
 from kosmos.web.pages.forms import go, read_form
@@ -52,8 +53,7 @@ async def captain_page(request: AnyRequest, secret: FromPath[str]) -> Response[s
         round=number,
         match=match,
         lineup=own or first_players(team, state.settings.boards),
-        handed_in=bool(own),
-        late=bool(deadline) and service.local_now() > deadline,
+        offers=captain_offers(state, match, team.id, deadline, service.local_now()),
         entered=OWN_RESULTS,
         **match_words(state),
     )

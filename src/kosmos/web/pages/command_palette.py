@@ -58,7 +58,7 @@ KIND_WORDS = {
 
 
 class PaletteItem(msgspec.Struct, frozen=True, kw_only=True):
-    """What can be gone to by `href`, or done by a form to `post`."""
+    """What can be gone to by `href`, or done by a form with `fields` to `post`."""
 
     kind: FoundKind
     word: str  #: what kind it is, in the reader's language
@@ -66,6 +66,7 @@ class PaletteItem(msgspec.Struct, frozen=True, kw_only=True):
     detail: str = ""
     href: str = ""
     post: str = ""
+    fields: dict[str, int] = {}
 
 
 #: pages of a tournament that are no tab: below its address, words, the right that they need
@@ -138,7 +139,7 @@ class Palette:
         said = fold(text).split()
         return all(any(word.startswith(part) for word in said) for part in self.parts)
 
-    def item(self, kind: FoundKind, text: str, **more: str) -> PaletteItem:
+    def item(self, kind: FoundKind, text: str, **more: Any) -> PaletteItem:
         return PaletteItem(kind=kind, word=self.language.gettext(KIND_WORDS[kind]), text=text, **more)
 
     def may(self, right: str) -> bool:
@@ -216,11 +217,15 @@ class Palette:
         """The one next step, undo and redo: only for those who direct."""
         if not self.actor.may(Right.DIRECT):
             return
-        step = next_step(chronicle.state)
+        step = next_step(chronicle.decided)
         action, sentence = self.language.say(step.action), self.language.say(step.sentence)
         if self.fits(action):
-            way = {"post": step.command} if step.command else {"href": f"/t/{stream}/{step.page}"}
+            way: dict[str, Any] = {"href": f"/t/{stream}/{step.page}"}
+            if step.command:
+                way = {"post": step.command, "fields": dict(step.arguments)}
             yield self.item(FoundKind.STEP, action, detail=sentence, **way)
+        if step.other and self.fits(text := self.language.say(step.other.action)):
+            yield self.item(FoundKind.STEP, text, detail=sentence, href=f"/t/{stream}/{step.other.page}")
         for command, words, to in (
             ("Undo", N_("Undo"), chronicle.undo_to),
             ("Redo", N_("Redo"), chronicle.redo_to),

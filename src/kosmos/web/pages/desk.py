@@ -8,7 +8,8 @@ from markupsafe import Markup
 from kosmos.core.commands import Right
 from kosmos.papers.round import BYE_WORDS
 from kosmos.tournament.check_in import check_in_list, is_asked_for
-from kosmos.tournament.desk import coming_round, round_at_hand, round_line
+from kosmos.tournament.desk import coming_round, desk_head, round_at_hand, round_line
+from kosmos.tournament.next_step import next_step
 from kosmos.tournament.offers import round_to_print
 from kosmos.tournament.round_stages import STAGE_WORDS
 from kosmos.tournament.since_drawn import questions_before_publishing
@@ -25,6 +26,7 @@ AnyRequest = Request[Any, Any, Any]
 async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) -> Response[str]:
     state, now = opened.state, request.app.state.club.local_now()
     at_hand = 0 if opened.then else round_at_hand(state)
+    step = next_step(opened.chronicle.decided)
     shown = ShownTable("desk", at_hand) if at_hand else ShownTable("leaders")
     return await show(
         request,
@@ -42,7 +44,7 @@ async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) 
         check_in=check_in_list(state) if is_asked_for(state) else None,
         number=at_hand,
         round=state.rounds[at_hand - 1] if at_hand else None,
-        first_open=first_open(state, at_hand),
+        head=desk_head(state, step, first_open(state, at_hand)),
         printed=round_to_print(state, at_hand),
         running=running_for(state, at_hand, now) if at_hand else None,
         table=await _table(request, stream, opened, shown),

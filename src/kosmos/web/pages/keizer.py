@@ -17,9 +17,10 @@ from kosmos.service.kfc_test_script import run_file
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.commands import Right
 from kosmos.tournament.commands.club_night import Status
-from kosmos.tournament.cup_games import CUP_COUNT_WORDS
+from kosmos.tournament.cup_games import CUP_COUNT_WORDS, CupCount
 from kosmos.tournament.keizer_rules import KeizerRules, status_phrase
 from kosmos.tournament.keizer_table import keizer_table, number_of
+from kosmos.tournament.offers import draw_offers
 from kosmos.tournament.presets import KEIZER
 from kosmos.tournament.refusals import KeizerOnly
 from kosmos.tournament.state import State
@@ -95,6 +96,9 @@ SECTIONS = (
 )
 
 
+LEAVE_WORDS = {"DeletePlayer": N_("Delete player"), "WithdrawPlayer": N_("Withdraw player")}
+
+
 class Guest(NamedTuple):
     """A player on the list at the door."""
 
@@ -103,7 +107,9 @@ class Guest(NamedTuple):
     status: Attendance
     tap: Status | None  #: what one tap makes of it; None: nothing can be changed
     played: str = ""  #: in an old round: what they did instead
-    can_go: bool = False  #: was entered and never played: may be taken off the list
+    leave: str = (
+        ""  #: the command by which they go: whoever was entered and never played is taken off the list
+    )
 
 
 @get("/t/{stream:str}/attendance", include_in_schema=False)
@@ -124,6 +130,8 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
         Right.READ
     )  # visitors see who plays; who is away, and why, is the club's business
     guests = [each for each in everybody if private or each.status.plays]
+    present = sum(each.status.plays for each in guests)
+    directs = opened.may(Right.DIRECT) and number == coming
     shown = await show(
         request,
         stream,
@@ -134,12 +142,13 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
         guests=[each for each in guests if each.status is not Attendance.WITHDRAWN],
         gone=[each for each in guests if each.status is Attendance.WITHDRAWN],
         counts=Counter(each.status for each in guests),
-        present=sum(each.status.plays for each in guests),
+        present=present,
+        draw=draw_offers(state, present) if directs and state.entries else None,
+        newcomers=directs,
+        leave_words=LEAVE_WORDS,
         words=status_words(state),
         taps=choices(state, ahead=number == coming),
         ahead=announced(state, coming) if private else [],
-        missing=sum(not game.result.is_final for round_ in state.rounds for game in round_.games),
-        ended=bool(state.settings.rounds) and coming > state.settings.rounds,
     )
     return kept_for_hall(shown, opened.actor)
 
@@ -170,9 +179,8 @@ def by_name(state: State) -> list[Entry]:
 def guest(state: State, entry: Entry, number: int, place: int) -> Guest:
     status = attendance_of(state, entry.id, number)
     if number > len(state.rounds):
-        return Guest(
-            entry, place, status, next_tap(status), can_go=not state.is_drawn or _is_new(state, entry)
-        )
+        leave = "DeletePlayer" if not state.is_drawn or _is_new(state, entry) else "WithdrawPlayer"
+        return Guest(entry, place, status, next_tap(status), leave=leave if status.counts else "")
     round_ = state.rounds[number - 1]
     played = any(entry.id in (game.white, game.black) for game in round_.games)
     if played or entry.id in round_.byes:
@@ -209,7 +217,7 @@ async def rules(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         usual=keizer_texts(KEIZER),
         rule_sections=SECTIONS,
         cups=await cups_to_count(request, stream, opened),
-        cup_count_words=CUP_COUNT_WORDS,
+        cup_ways={way: words for way, words in CUP_COUNT_WORDS.items() if way != CupCount.NOT},
     )
 
 
@@ -218,14 +226,35 @@ class CupToCount(NamedTuple):
 
     id: str
     name: str
-    how: str  #: empty: it does not count
+    said: str  #: how it counts; empty: it does not
     games: int
     guests: tuple[str, ...] = ()  #: who plays in the cup and not in the season
+    ways: tuple[tuple[str, Phrase], ...] = ()  #: how else it could count
 
 
-async def cups_to_count(request: AnyRequest, stream: str, opened: OpenedTournament) -> list[CupToCount]:
-    """Those that count first; a cup that was deleted still counts with the games that it had."""
+class SeasonCups(NamedTuple):
+    counted: list[CupToCount]
+    others: list[CupToCount]  #: that could count; for those who direct
+
+
+def other_ways(how: CupCount) -> tuple[tuple[str, Phrase], ...]:
+    """Each other way in which a cup that counts could count, down to not at all."""
+    return tuple(
+        (
+            way,
+            Phrase(N_("Do not count it any more"))
+            if way == CupCount.NOT
+            else Phrase(N_("Count {how}"), {"how": Phrase(words)}),
+        )
+        for way, words in CUP_COUNT_WORDS.items()
+        if way != how
+    )
+
+
+async def cups_to_count(request: AnyRequest, stream: str, opened: OpenedTournament) -> SeasonCups:
+    """Those that count, and those that could; a cup that was deleted still counts with the games that it had."""
     state = opened.state
+    directs = opened.may(Right.DIRECT)
     told = Counter(cup for cup, _, _ in state.cup_games)
     club: Club = request.app.state.club
     listed = {each.id: each.summary for each in await club.listing(opened.actor)}
@@ -234,19 +263,19 @@ async def cups_to_count(request: AnyRequest, stream: str, opened: OpenedTourname
         CupToCount(
             id_,
             listed[id_].name if id_ in listed else cup.name or id_,
-            cup.how.value,
+            CUP_COUNT_WORDS[cup.how],
             told[id_],
             guests.get(id_, ()),
+            other_ways(cup.how) if directs else (),
         )
         for id_, cup in state.counted_cups.items()
     ]
-    if not opened.may(Right.DIRECT):
-        return counted
-    return counted + [
+    others = [
         CupToCount(id_, summary.name, "", 0)
         for id_, summary in listed.items()
-        if id_ not in state.counted_cups and System(summary.system).profile.knocks_out
+        if directs and id_ not in state.counted_cups and System(summary.system).profile.knocks_out
     ]
+    return SeasonCups(counted, others)
 
 
 @post("/t/{stream:str}/club-file", include_in_schema=False)

@@ -22,7 +22,7 @@ from kosmos.service.people_import_records import (
     UNDER_WAY,
     VERDICT_WORDS,
     Import,
-    ImportStage,
+    import_offers,
 )
 from kosmos.service.people_imports import parse_decisions
 from kosmos.service.people_sources import COLUMN_WORDS, KIND_WORDS, SINGLE_LISTS
@@ -237,7 +237,7 @@ def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
         "made": made.record,
         "preview": made.preview,
         "refusal": made.refusal,
-        "Stage": ImportStage,
+        "offers": import_offers(made.record),
         "kind": KIND_WORDS[made.record.kind],
         "pages": pages,
         "starts": starts,

@@ -24,6 +24,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.operations.team_events import export_team_event, get_team_paper
 from kosmos.service.reading import off_loop
 from kosmos.service.team_events import league_address, team_stream
+from kosmos.service.team_offers import team_event_offers
 from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
 from kosmos.teams.decide import team_of
 from kosmos.teams.rosters import make_roster
@@ -177,14 +178,12 @@ async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response
         "teams/event.html",
         actor=actor,
         event=event,
-        chronicle=chronicle,
         may_own=_may_own(actor, event),
         round=state.current,
         league=league_address(state.settings.league),
         table=await _paper(request, actor, event, "table") if state.teams else "",
         papers=TEAM_PAPERS,
-        formats=FORMATS,
-        may_enter=actor.may(Right.RESULTS),
+        offers=team_event_offers(chronicle, directs=actor.may(Right.DIRECT)),
         **match_words(state),
     )
 

@@ -17,7 +17,7 @@ from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.views import ViewQuestion, read_question
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.next_step import next_step
+from kosmos.tournament.next_step import NextStep, StepKind, next_step
 from kosmos.tournament.offers import tournament_offers
 from kosmos.tournament.projected import ProjectedState, revised
 from kosmos.tournament.reports import reported_games
@@ -106,6 +106,7 @@ async def show(
     state, can, offers = opened.state, rights_of(opened.may), tournament_offers(opened.state)
     has_menu = bool(menu_of(request).items) and opened.actor.at("").may(Right.DIRECT)
     seen, tab = Seen(can, opened.actor, offers, has_menu), template.removesuffix(".html").rpartition("/")[2]
+    step = next_step(opened.chronicle.decided)
     common: dict[str, Any] = {
         "stream": stream,
         "state": state,
@@ -113,19 +114,24 @@ async def show(
         "chronicle": opened.chronicle,
         "can": can,
         "offers": offers,
-        "next": next_step(opened.chronicle.decided),
+        "next": step,
         "travelled": await _travelled(request, stream, opened) if can.direct else None,
         "then": opened.then,
         "coming_start": shown_start(state, request.app.state.club.local_now()) if state.starts else None,
         "reported": reported_games(state) if can.enter_results else (),
         "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",
-        "next_in_view": can.direct and tab not in NEXT_BY_ITSELF,
+        "next_in_view": can.direct and tab not in NEXT_BY_ITSELF and not _on_its_round(step, tab, context),
         "tabs": list(tabs(TABS, seen, tab)),
         "subtabs": list(tabs(SUBTABS, seen, tab)),
     }
     common["page_title"] = page_title(tab, (*common["subtabs"], *common["tabs"]), context)
     return await page(request, template, actor=opened.actor, **common, **context)
+
+
+def _on_its_round(step: NextStep, tab: str, context: dict[str, Any]) -> bool:
+    """The page of a draft has what publishes it on top."""
+    return step.kind is StepKind.PUBLISH_ROUND and tab == "round" and context.get("number") == step.round
 
 
 #: of pages that are no tab of their own
