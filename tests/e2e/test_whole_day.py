@@ -146,8 +146,8 @@ def _three_helpers(page: Page, browser: Browser, tournament: str) -> None:
     for helper in helpers:
         helper.goto(f"{tournament}/entry")
         assert helper.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for turn, boards in enumerate(zip(*portions.values(), strict=True)):
-        tap_together(helpers, boards, (".side.w", ".half", ".side.b")[turn % 3])
+    for turn, numbers in enumerate(zip(*portions.values(), strict=True)):
+        tap_together(helpers, numbers, (".side.w", ".half", ".side.b")[turn % 3])
     for helper, boards in zip(helpers, portions.values(), strict=True):
         all_in(helper, boards)
     for context, _ in invitations:

@@ -121,7 +121,7 @@ class House:
             answer.status_code,
             said,
         )
-        return answer.headers.get("location", "")
+        return str(answer.headers.get("location", ""))
 
     async def crawl(self, waiting: list[str]) -> None:
         seen = set(waiting)
