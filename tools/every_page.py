@@ -122,7 +122,8 @@ def furnish(database: Path) -> None:
         *_begun("Bird cup", "cup", ["pair", "bird-cup"]),
         *_begun("Hat cup", "cup", ["cup", "hat-cup", "--seeding", "hat"]),
         *_begun("Blitz evening", "winner-stays"),
-        *_begun("By hand", "dutch", ["manual", "start", "by-hand"]),
+        *_begun("By hand", "dutch", ["manual", "start", "by-hand", "--yes"]),
+        *_begun("Too long", "dutch"),
     )
     lines = json.dumps([["--db", str(database), *words] for words in begun])
     command = [sys.executable, "-c", ONE_BY_ONE]
@@ -131,7 +132,7 @@ def furnish(database: Path) -> None:
 
 def _begun(name: str, system: str, *more: list[str]) -> Iterator[list[str]]:
     stream = name.lower().replace(" ", "-")
-    yield ["new", name, "--system", system, *(["--rounds", "5"] if system == "dutch" else [])]
+    yield ["new", name, "--system", system, *(["--rounds", "7"] if system == "dutch" else [])]
     yield ["player", "import", stream, "--from", SIX]
     yield from more
     yield ["public", stream]

@@ -7,10 +7,11 @@ every page is looked at by both and in all looks.
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tools.every_page import ASKED, ROOM, SWISS, addresses, behind_secrets, furnish, linked, wanted
 
 from e2e.axe import AXE, complaints, hold_still
@@ -107,6 +108,59 @@ def test_axe_finds_nothing_on_any_page_of_the_router(
     assert len(paths) > 90, "the router is read as it should be"
     assert len(pages) > 40, "and answers with pages"
     assert found == {}, found
+
+
+def in_two_schemes(page: Page) -> list[str]:
+    """What axe says of the page that stands there: on a phone in light colours, on a desk in dark ones."""
+    found = []
+    for look in (LOOKS[5], LOOKS[4]):
+        put_on(page, look)
+        page.wait_for_timeout(80)
+        found += complaints(page)
+    return found
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe")
+def test_axe_finds_nothing_where_a_club_begins(browser: Browser, tmp_path: Path) -> None:
+    """The page of the one-time link and the empty home page."""
+    house = House(tmp_path / "kosmos.db")
+    house.start()
+    try:
+        context = browser.new_context(locale="en-GB", reduced_motion="reduce", bypass_csp=True)
+        context.add_init_script(path=AXE)
+        page = context.new_page()
+        for address in (house.link, f"{house.address}/"):
+            page.goto(address)
+            assert in_two_schemes(page) == [], address
+        context.close()
+    finally:
+        house.stop()
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe")
+def test_axe_finds_nothing_on_pages_that_answer_a_form(browser: Browser, demo_house: House) -> None:
+    """The question before something is done, beside its form and on a page of its own, and both versions of what two changed."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce", bypass_csp=True)
+    let_in(context, demo_house)
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+    page.goto(f"{demo_house.address}/t/too-long/next")
+    draw = page.locator("form[action$='/do/PairRound']").first
+    draw.locator("button").first.click()
+    expect(page.locator(".refusal")).to_be_visible()
+    assert in_two_schemes(page) == []
+    draw.evaluate("form => HTMLFormElement.prototype.submit.call(form)")  # as without scripts
+    expect(page.get_by_role("heading", name="Please confirm")).to_be_visible()
+    assert in_two_schemes(page) == []
+    page.goto(f"{demo_house.address}/t/too-long/players/2")
+    page.locator("#f-club").fill("Mine")
+    headers = {"x-csrf-token": page.locator("body").get_attribute("data-csrf") or ""}
+    address = f"{demo_house.address}/t/too-long/do/ModifyPlayer"
+    context.request.post(address, form={"id": "2", "club": "Theirs"}, headers=headers)
+    page.locator("#data button.primary").click()
+    expect(page.locator("table.versions")).to_be_visible()
+    assert in_two_schemes(page) == []
+    context.close()
 
 
 #: tables of which a column cannot be sorted by, and long ones that cannot be searched; the manual's are prose. The first places
