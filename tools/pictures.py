@@ -17,15 +17,16 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tools.browser import chromium
+from tools.every_page import ASKED, KEIZER, KOSMOS, SWISS, addresses, behind_secrets, furnish, linked, wanted
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
-KOSMOS = Path(sys.executable).with_name("kosmos")
 ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars"]
+ACCOUNT = "Anna"
 PASSWORD = "knight to f3 at dawn"  # noqa: S105 - of a server that is gone a minute later
 WELCOME = re.compile(r"http://\S+/welcome/\S+")
-SWISS, KEIZER = "/t/demo-vogelwald-open", "/t/demo-club-nights"
 PHONE, DESKTOP, WALL = (390, 844), (1200, 800), (1600, 900)
 QUALITY = 82
+VISITOR, DIRECTOR = READERS = ("visitor", "director")
 
 
 class Picture(NamedTuple):
@@ -56,90 +57,48 @@ LOOKS = (
     Look("forced", scheme="dark", forced="active"),
     Look("german", DESKTOP, locale="de-DE"),
     Look("german-phone", locale="de-DE"),
+    Look("german-dark", DESKTOP, scheme="dark", locale="de-DE"),
     Look("french", DESKTOP, locale="fr-FR"),
+    Look("french-phone", locale="fr-FR"),
+    Look("french-dark", DESKTOP, scheme="dark", locale="fr-FR"),
     Look("dutch", DESKTOP, locale="nl-NL"),
+    Look("dutch-phone", locale="nl-NL"),
+    Look("dutch-dark", DESKTOP, scheme="dark", locale="nl-NL"),
     Look("desktop-dark", DESKTOP, scheme="dark"),
+    Look("phone-light"),
+    Look("projector", WALL),
     Look("projector-dark", WALL, scheme="dark"),
 )
 
 PICTURES = (
-    Picture("phone", f"{SWISS}?me=4", PHONE),
-    Picture("results", f"{SWISS}/rounds/5", director=True),
-    Picture("standings", f"{SWISS}/standings", scheme="dark"),
-    Picture("desk", SWISS, director=True),
+    Picture("phone", f"/t/{SWISS}?me=4", PHONE),
+    Picture("results", f"/t/{SWISS}/rounds/5", director=True),
+    Picture("standings", f"/t/{SWISS}/standings", scheme="dark"),
+    Picture("desk", f"/t/{SWISS}", director=True),
     Picture("home", "/"),
-    Picture("wall", f"{SWISS}/screen", WALL),
-    Picture("keizer", f"{KEIZER}/standings"),
+    Picture("wall", f"/t/{SWISS}/screen", WALL),
+    Picture("keizer", f"/t/{KEIZER}/standings"),
     Picture("board", "/boards/demo_vogelwald_open_r5_b8"),
     Picture("season", "/seasons/demo-grand-prix"),
     Picture("member", "/members/amsel-ada"),
 )
 
-#: what `--every` looks at, below the Swiss and below the house; all of them on a desktop and on a phone
-EVERY_OF_A_TOURNAMENT = (
-    *(
-        "",
-        "/now",
-        "/now?by=name",
-        "/players",
-        "/players/1",
-        "/rounds",
-        "/rounds/5",
-        "/rounds/4",
-        "/rounds/5/why",
-    ),
-    *(
-        "/entry",
-        "/next",
-        "/standings",
-        "/crosstable",
-        "/groups",
-        "/chances",
-        "/prizes",
-        "/tie-breaks",
-        "/rating",
-    ),
-    *("/papers", "/papers/standings", "/history", "/settings", "/console", "/links", "/screens", "/screen"),
-    *("/register", "/check-in", "/online", "/embed/standings", "/import", "/roles"),
-)
-EVERY_OF_THE_HOUSE = (
-    *("/", "/members", "/members/amsel-ada", "/seasons", "/seasons/demo-grand-prix", "/seasons/new", "/help"),
-    *(
-        "/help/first-steps",
-        "/people",
-        "/people/1",
-        "/people/new",
-        "/boards",
-        "/boards/demo_vogelwald_open_r5_b8",
-    ),
-    *(
-        "/games",
-        "/arena",
-        "/training",
-        "/new",
-        "/account",
-        "/club",
-        "/login",
-        "/nowhere",
-        "/api/docs",
-        "/checklist",
-    ),
-    *(f"{KEIZER}/attendance", f"{KEIZER}/standings", f"{KEIZER}/now", f"{KEIZER}/keizer-rules"),
-)
-
 
 @contextmanager
-def demonstration() -> Iterator[tuple[str, str]]:
-    """The address of a server with the demonstration, and its one-time link."""
+def demonstration(*, furnished: bool) -> Iterator[tuple[str, str, Path]]:
+    """The address of a server with the demonstration, its one-time link, and its database."""
     with tempfile.TemporaryDirectory() as folder:
-        database = str(Path(folder) / "club.db")
-        begin = [str(KOSMOS), "--db", database]
-        for words in (["demo"], ["club", "set", "--name", "SK Vogelwald"]):
-            subprocess.run([*begin, *words], check=True, capture_output=True)  # noqa: S603 - our own command
+        database = Path(folder) / "club.db"
+        begin = [str(KOSMOS), "--db", str(database)]
+        if furnished:
+            furnish(database)
+        else:
+            for words in (["demo"], ["club", "set", "--name", "SK Vogelwald"]):
+                subprocess.run([*begin, *words], check=True, capture_output=True)  # noqa: S603 - our own command
         serve = [*begin, "serve", "--port", "0"]
         server = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own command
         try:
-            yield _addresses(server)
+            yield *_addresses(server), database
         finally:
             server.terminate()
             server.wait(10)
@@ -168,7 +127,7 @@ def cookies_of_director(browser: Browser, link: str) -> list[Any]:
     context = browser.new_context()
     page = context.new_page()
     page.goto(link)
-    page.fill("#f-name", "Anna")
+    page.fill("#f-name", ACCOUNT)
     for field in page.locator("input[type=password]").all():
         field.fill(PASSWORD)
     page.locator("main form button[type=submit]").click()
@@ -219,33 +178,64 @@ def take(browser: Browser, address: str, cookies: list[Any], folder: Path) -> No
         context.close()
 
 
-def take_every(browser: Browser, address: str, cookies: list[Any], folder: Path, looks: list[Look]) -> None:
-    """Every page in every one of these looks, as somebody sees it who directs; a page that scrolls sideways is told."""
-    folder.mkdir(parents=True, exist_ok=True)
-    pages = [*(SWISS + path for path in EVERY_OF_A_TOURNAMENT), *EVERY_OF_THE_HOUSE]
-    for look in looks:
-        context = visitor(browser, look, cookies)
-        page = context.new_page()
-        for path in pages:
-            shown(page, address + path)
-            words = re.sub(r"\W+", "_", path.replace(SWISS, "swiss")).strip("_") or "home"
-            save(page, folder / f"{words}-{look.name}.webp", whole=True)
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            if wide > look.size[0]:
-                sys.stderr.write(f"{path} ({look.name}) is {wide} wide\n")
-        context.close()
+def every_page(browser: Browser, place: tuple[str, str, Path], cookies: list[Any]) -> list[str]:
+    """Of the router, and those that only their link leads to."""
+    address, _, database = place
+    context = visitor(browser, Look("list", DESKTOP), cookies)
+    hidden = linked(context.new_page(), address)
+    hidden += behind_secrets(database, ACCOUNT, context, address)
+    context.close()
+    return [*addresses(), *hidden, *ASKED]
+
+
+class Every(NamedTuple):
+    """What `--every` was asked for."""
+
+    folder: Path
+    looks: list[Look]
+    readers: list[str]
+    only: "re.Pattern[str]"
+
+
+def take_every(browser: Browser, address: str, cookies: list[Any], paths: list[str], asked: Every) -> None:
+    """Every page in each of these looks, as a visitor and as a director sees it; a page that scrolls sideways is told."""
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    for reader in asked.readers:
+        for look in asked.looks:
+            context = visitor(browser, look, cookies if reader == DIRECTOR else [])
+            page = context.new_page()
+            for path in wanted(context, address, [each for each in paths if asked.only.search(each)]):
+                shown(page, address + path)
+                save(page, asked.folder / f"{file_name(path)}-{look.name}-{reader}.webp", whole=True)
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                if wide > look.size[0]:
+                    sys.stderr.write(f"{path} ({look.name}, {reader}) is {wide} wide\n")
+            context.close()
+
+
+def file_name(path: str) -> str:
+    """Words of the address; the same for every run, whatever secret an address ends in."""
+    known = re.sub(r"^(/(?:my|captain|play|invitation|reset|people/imports))/.+", r"\1", path)
+    return re.sub(r"\W+", "_", known.replace(f"/t/{SWISS}", "swiss")).strip("_") or "home"
 
 
 def main() -> None:
     wishes = argparse.ArgumentParser(description=__doc__)
     wishes.add_argument("--every", type=Path, help="a folder for pictures of every page")
     wishes.add_argument("--look", choices=[look.name for look in LOOKS], help="with --every: this look alone")
+    wishes.add_argument("--reader", choices=READERS, help="with --every: as this reader sees it alone")
+    wishes.add_argument(
+        "--only", type=re.compile, default="", help="with --every: addresses with this in them"
+    )
     asked = wishes.parse_args()
-    with demonstration() as (address, link), browsers() as browser:
+    with demonstration(furnished=bool(asked.every)) as place, browsers() as browser:
+        address, link, _ = place
         cookies = cookies_of_director(browser, link)
         if asked.every:
             looks = [look for look in LOOKS if asked.look in (None, look.name)]
-            take_every(browser, address, cookies, asked.every, looks)
+            readers = [reader for reader in READERS if asked.reader in (None, reader)]
+            wish = Every(asked.every, looks, readers, re.compile(asked.only))
+            take_every(browser, address, cookies, every_page(browser, place, cookies), wish)
         else:
             take(browser, address, cookies, IMAGES)
 

@@ -6,70 +6,18 @@ every page is looked at by both and in all looks.
 """
 
 import os
-import re
-import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tools.every_page import ASKED, ROOM, SWISS, addresses, behind_secrets, furnish, linked, wanted
 
 from e2e.axe import AXE, complaints, hold_still
-from e2e.house import KOSMOS, House, become_director
-from kosmos.web.pages import ROUTES
+from e2e.house import NAME, House, become_director, let_in
 
 pytestmark = pytest.mark.browser
-
-SWISS, KEIZER = "demo-vogelwald-open", "demo-club-nights"
-ROOM = "demo_vogelwald_open_r5_b8"
-
-#: what stands in addresses of the demonstration; a new kind of placeholder says here what it stands for
-PLACES = {
-    "stream": SWISS,
-    "number": "5",
-    "id_": "1",
-    "key": "standings",
-    "after": "4",
-    "code": "BH",
-    "what": "standings",
-    "person": "1",
-    "name": ROOM,
-    "season": "demo-grand-prix",
-    "address": "amsel-ada",
-    "pieces": "KQ",
-    "player": "1",
-    "secret": "no-such-secret",
-    "link": "no-such-link",
-    "game": "1",
-    "event": "division",
-    "league": "district",
-    "team": "1",
-    "paper": "table",
-}
-#: the same placeholder, but not the same thing
-OTHER_PLACES = {
-    "/help/{key}": {"key": "organiser"},
-    "/people/imports/{key}": {"key": "no-such-import"},
-    "/examples/{key}": {"key": "blitz"},
-    "/arena/{name}": {"name": "friday"},
-    "/teams/{event}/rounds/{number}": {"number": "1"},
-    "/t/{stream}/attendance": {"stream": KEIZER},
-    "/t/{stream}/keizer-rules": {"stream": KEIZER},
-    "/t/{stream}/screen/{number}": {"number": "1"},
-}
-#: answers that are files or pictures; parts of pages are known by what they answer
-NO_PAGES = re.compile(
-    r"/(sw\.js|user\.css|club\.css|manifest\.webmanifest|apple-touch-icon\.png|favicon\.ico|icon/.*)"
-    r"|.*/(pgn|export|files/.*|feed\..*|live\.pgn|preview\.png|rounds\.ics|code|manifest\.webmanifest)"
-)
-#: pages behind links that only the page before knows: where they stand, and how they begin
-LINKED = (
-    (f"/t/{SWISS}/links", "/my/"),
-    ("/teams/division/captains", "/captain/"),
-    (f"/t/{SWISS}/online/cards", "/play/"),
-    ("/games", "/games/"),
-    (f"/t/{SWISS}/standings", f"/t/{SWISS}/working/"),
-)
 
 
 class Look(NamedTuple):
@@ -92,14 +40,6 @@ IN_FULL = os.environ.get("KOSMOS_AXE") == "full"
 HEIGHT = 9000  #: what a bar at the foot covers is a matter of scrolling
 
 
-def addresses() -> Iterator[str]:
-    """Every page of the router, about the demonstration."""
-    found = {route.path_format for router in ROUTES for route in router.routes if "GET" in route.methods}
-    for template in sorted(found):
-        if not NO_PAGES.fullmatch(template):
-            yield template.format(**{**PLACES, **OTHER_PLACES.get(template, {})})
-
-
 def put_on(page: Page, look: Look) -> None:
     page.emulate_media(color_scheme=look.scheme, contrast=look.contrast)  # type: ignore[arg-type]
     page.set_viewport_size({"width": look.width, "height": HEIGHT})
@@ -107,21 +47,9 @@ def put_on(page: Page, look: Look) -> None:
 
 @pytest.fixture(scope="module")
 def demo_house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> Iterator[House]:
-    """The demonstration, an arena, and a division of a league with a result; its director has come in."""
+    """The demonstration and what it lacks; its director has come in."""
     made = House(tmp_path_factory.mktemp("axe") / "kosmos.db")
-    begin = [str(KOSMOS), "--db", str(made.database)]
-    subprocess.run([*begin, "demo"], check=True, capture_output=True)
-    arena = ["arena", "open", "--title", "Friday", "--time", "180+2", "--name", "friday"]
-    subprocess.run([*begin, *arena, "--begins-in", "600"], check=True, capture_output=True)
-    result = ["--round", "1", "--match", "1", "--board", "1", "--result", "1-0"]
-    for words in (
-        ["new", "Division", "--boards", "2", "--league", "District", "--promoted", "1", "--relegated", "1"],
-        ["enter", "division", "Rooks", "--players", "Anna; 1900\nBernd"],
-        ["enter", "division", "Knights", "--players", "Clara; 1800\nDoris"],
-        ["draw", "division"],
-        ["result", "division", *result],
-    ):
-        subprocess.run([*begin, "team", *words], check=True, capture_output=True)
+    furnish(made.database)
     made.start()
     context = browser.new_context(locale="en-GB")
     become_director(context.new_page(), made)
@@ -131,30 +59,15 @@ def demo_house(tmp_path_factory: pytest.TempPathFactory, browser: Browser) -> It
     made.stop()
 
 
-def linked(page: Page, house: House) -> list[str]:
-    """Of each kind of page behind a link, the first that is there for this reader."""
-    found = []
-    for where, beginning in LINKED:
-        page.goto(f"{house.address}{where}")
-        links = page.locator(f'a[href*="{beginning}"]').evaluate_all("all => all.map(each => each.pathname)")
-        found += [link for link in links if re.fullmatch(rf"{beginning}(?!new).+", link)][:1]
+@pytest.fixture(scope="module")
+def hidden_pages(browser: Browser, demo_house: House) -> list[str]:
+    """Pages that nobody finds without their link: each reader opens them with it."""
+    context = browser.new_context(locale="en-GB")
+    let_in(context, demo_house)
+    found = linked(context.new_page(), demo_house.address)
+    found += behind_secrets(demo_house.database, NAME, context, demo_house.address)
+    context.close()
     return found
-
-
-def page_at(context: BrowserContext, address: str) -> int:
-    """What a page is answered with; 0 for what is no page: files, parts of a page, the way to another page."""
-    answer = context.request.get(address, max_redirects=0)
-    is_page = answer.text().lstrip().lower().startswith("<!doctype html")
-    return answer.status if is_page else 0
-
-
-def wanted(context: BrowserContext, house: House, paths: list[str]) -> list[str]:
-    """The pages this reader is shown; of those that say no, which look the same everywhere, one for each answer."""
-    found: dict[str | int, str] = {}
-    for path in paths:
-        if status := page_at(context, f"{house.address}{path}"):
-            found.setdefault(path if status < 400 else status, path)
-    return list(found.values())
 
 
 def look_at(page: Page, house: House, path: str) -> list[str]:
@@ -165,7 +78,9 @@ def look_at(page: Page, house: House, path: str) -> list[str]:
 
 
 @pytest.mark.parametrize("who", ["visitor", "director"])
-def test_axe_finds_nothing_on_any_page_of_the_router(browser: Browser, demo_house: House, who: str) -> None:
+def test_axe_finds_nothing_on_any_page_of_the_router(
+    browser: Browser, demo_house: House, hidden_pages: list[str], who: str
+) -> None:
     """Who may not see a page meets the one that says so, which is looked at as well."""
     if not AXE.is_file():
         print("\n*** NO AXE (npm ci in board): ACCESSIBILITY IS NOT TESTED. ***")
@@ -175,12 +90,11 @@ def test_axe_finds_nothing_on_any_page_of_the_router(browser: Browser, demo_hous
     if who == "director":
         context.add_cookies(demo_house.cookies)
     page = context.new_page()
-    more = linked(page, demo_house)
     context.add_init_script(path=AXE)
-    paths = [*addresses(), *more, f"/t/{SWISS}/now?me=1", f"/t/{SWISS}/now?by=name", "/nothing/here"]
-    pages = wanted(context, demo_house, paths)
+    paths = [*addresses(), *hidden_pages, *ASKED]
+    pages = wanted(context, demo_house.address, paths)
     if who == "director" and not IN_FULL:
-        public = wanted(stranger, demo_house, pages)
+        public = wanted(stranger, demo_house.address, pages)
         seen = {*public} - {*public[::4]}
         pages = [each for each in pages if each not in seen]
     found: dict[str, list[str]] = {}
@@ -194,6 +108,59 @@ def test_axe_finds_nothing_on_any_page_of_the_router(browser: Browser, demo_hous
     assert len(paths) > 90, "the router is read as it should be"
     assert len(pages) > 40, "and answers with pages"
     assert found == {}, found
+
+
+def in_two_schemes(page: Page) -> list[str]:
+    """What axe says of the page that stands there: on a phone in light colours, on a desk in dark ones."""
+    found = []
+    for look in (LOOKS[5], LOOKS[4]):
+        put_on(page, look)
+        page.wait_for_timeout(80)
+        found += complaints(page)
+    return found
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe")
+def test_axe_finds_nothing_where_a_club_begins(browser: Browser, tmp_path: Path) -> None:
+    """The page of the one-time link and the empty home page."""
+    house = House(tmp_path / "kosmos.db")
+    house.start()
+    try:
+        context = browser.new_context(locale="en-GB", reduced_motion="reduce", bypass_csp=True)
+        context.add_init_script(path=AXE)
+        page = context.new_page()
+        for address in (house.link, f"{house.address}/"):
+            page.goto(address)
+            assert in_two_schemes(page) == [], address
+        context.close()
+    finally:
+        house.stop()
+
+
+@pytest.mark.skipif(not AXE.is_file(), reason="no axe")
+def test_axe_finds_nothing_on_pages_that_answer_a_form(browser: Browser, demo_house: House) -> None:
+    """The question before something is done, beside its form and on a page of its own, and both versions of what two changed."""
+    context = browser.new_context(locale="en-GB", reduced_motion="reduce", bypass_csp=True)
+    let_in(context, demo_house)
+    context.add_init_script(path=AXE)
+    page = context.new_page()
+    page.goto(f"{demo_house.address}/t/too-long/next")
+    draw = page.locator("form[action$='/do/PairRound']").first
+    draw.locator("button").first.click()
+    expect(page.locator(".refusal")).to_be_visible()
+    assert in_two_schemes(page) == []
+    draw.evaluate("form => HTMLFormElement.prototype.submit.call(form)")  # as without scripts
+    expect(page.get_by_role("heading", name="Please confirm")).to_be_visible()
+    assert in_two_schemes(page) == []
+    page.goto(f"{demo_house.address}/t/too-long/players/2")
+    page.locator("#f-club").fill("Mine")
+    headers = {"x-csrf-token": page.locator("body").get_attribute("data-csrf") or ""}
+    address = f"{demo_house.address}/t/too-long/do/ModifyPlayer"
+    context.request.post(address, form={"id": "2", "club": "Theirs"}, headers=headers)
+    page.locator("#data button.primary").click()
+    expect(page.locator("table.versions")).to_be_visible()
+    assert in_two_schemes(page) == []
+    context.close()
 
 
 #: tables of which a column cannot be sorted by, and long ones that cannot be searched; the manual's are prose. The first places
@@ -213,7 +180,9 @@ def test_every_table_is_sorted_and_every_long_one_searched(browser: Browser, dem
     context.add_cookies(demo_house.cookies)
     page = context.new_page()
     found: dict[str, list[str]] = {}
-    for path in wanted(context, demo_house, [each for each in addresses() if not each.startswith("/help")]):
+    for path in wanted(
+        context, demo_house.address, [each for each in addresses() if not each.startswith("/help")]
+    ):
         if "<table" in context.request.get(f"{demo_house.address}{path}").text():
             page.goto(f"{demo_house.address}{path}")
             found[path] = page.evaluate(UNSORTED)
@@ -222,7 +191,8 @@ def test_every_table_is_sorted_and_every_long_one_searched(browser: Browser, dem
     assert {path: faults for path, faults in found.items() if faults} == {}
 
 
-#: what a reader without scripts would miss: a page without words, rows that are not shown, buttons that do nothing
+#: what a reader without scripts would miss: a page without words, rows that are not shown, buttons that do nothing, and
+#: places that a script fills and that have no words meanwhile, nor a link to them
 MISSING = """() => {
   const shown = e => e.checkVisibility({visibilityProperty: true, opacityProperty: true});
   const put_away = e => e.closest("details:not([open]), [popover], dialog");
@@ -230,26 +200,38 @@ MISSING = """() => {
   const rows = [...document.querySelectorAll("main tbody tr")].filter(row => !put_away(row));
   const dead = [...document.querySelectorAll("button")].filter(
     each => shown(each) && !each.form && !each.hasAttribute("popovertarget"));
+  const empty = [...document.querySelectorAll("main [hx-get][hx-trigger^='load']")].filter(each => !each.textContent.trim());
   return [
     ...(main && main.innerText.trim().length > 20 ? [] : ["no words"]),
     ...rows.filter(row => row.textContent.trim() && !(shown(row) && row.innerText.trim())).map(row => row.outerHTML),
-    ...dead.map(each => each.outerHTML),
+    ...[...dead, ...empty].map(each => each.outerHTML),
   ].map(each => each.slice(0, 160));
 }"""
 
 
-def test_everything_can_be_read_without_scripts(browser: Browser, demo_house: House) -> None:
-    """Each page has its words and all rows of its tables, no button that does nothing, and the search finds its answer."""
+@pytest.mark.parametrize("who", ["visitor", "director"])
+def test_everything_can_be_read_without_scripts(
+    browser: Browser, demo_house: House, hidden_pages: list[str], who: str
+) -> None:
+    """Each page has its words and all rows of its tables, no button that does nothing, and a way to all that a script would fetch."""
     context = browser.new_context(locale="en-GB", java_script_enabled=False)
+    if who == "director":
+        let_in(context, demo_house)
     page = context.new_page()
     found: dict[str, list[str]] = {}
-    for path in addresses():
+    for path in wanted(context, demo_house.address, [*addresses(), *hidden_pages]):
         answer = page.goto(f"{demo_house.address}{path}")
-        assert answer
-        if answer.status == 200 and answer.text().lstrip().lower().startswith("<!doctype html"):
+        if answer and answer.status == 200:
             found[path] = page.evaluate(MISSING)
+    context.close()
     assert len(found) > 30
     assert {path: missing for path, missing in found.items() if missing} == {}
+
+
+def test_without_scripts_one_finds_oneself_and_reads_a_board(browser: Browser, demo_house: House) -> None:
+    """The search finds its answer, and the board has its moves."""
+    context = browser.new_context(locale="en-GB", java_script_enabled=False)
+    page = context.new_page()
     page.goto(f"{demo_house.address}/t/{SWISS}")
     page.locator("#find-me").fill("falke")
     page.get_by_role("button", name="Find").click()

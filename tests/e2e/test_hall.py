@@ -38,6 +38,22 @@ def test_a_screen_turns_its_pages_and_follows(director: Page, browser: Browser, 
     context.close()
 
 
+def test_a_screen_turns_by_itself(browser: Browser, event: str) -> None:
+    """Nobody touches it: when a page's seconds are over the next one is shown, and the first one after the last."""
+    context = browser.new_context(locale="en-GB", viewport={"width": 1920, "height": 1080})
+    screen = context.new_page()
+    screen.clock.install()
+    screen.goto(f"{event}/screen")
+    seconds = int(screen.locator("#screen").get_attribute("data-seconds") or 0)
+    pages = screen.locator(".slide").evaluate_all("all => all.map(each => each.id)")
+    assert len(pages) > 1
+    for page in [*pages, pages[0]]:
+        expect(screen.locator(".slide.shown")).to_have_id(page)
+        assert screen.locator(".slide:visible").count() == 1
+        screen.clock.fast_forward((seconds + 1) * 1000)
+    context.close()
+
+
 def test_a_sponsors_picture_is_chosen_from_the_device(director: Page, event: str) -> None:
     """No data: address has to be typed: the file is taken, and the screen shows it."""
     dot = b64decode(

@@ -97,6 +97,17 @@ async def test_rounds_ahead_get_their_times_and_the_first_one_can_be_a_draft(sit
     assert (await site.client.get(f"/t/{stream}/rounds/1")).status_code == 404
 
 
+async def test_a_start_is_written_as_the_reader_writes_dates(site: Site) -> None:
+    """Also before a script makes it the reader's own time: on the page of the round, and where the round is waited for."""
+    stream = await held(site)
+    await site.do(stream, "PublishRound", round=1)
+    await site.do(stream, "SetRoundStart", round=1, start="2096-11-20 19:00")
+    for page in (f"/t/{stream}/rounds/1", f"/t/{stream}/now", f"/t/{stream}/screen"):
+        text = (await site.client.get(f"{page}?lang=de")).text
+        assert "20.11.2096 19:00" in " ".join(text.split()), page
+        assert "2096-11-20 19:00" not in text, page
+
+
 async def test_the_calendar_is_an_export(site: Site) -> None:
     """For everybody who may see the tournament."""
     stream = await held(site)

@@ -49,7 +49,9 @@ async def test_a_clubs_colour_is_on_screens_and_on_other_sites(site: Site) -> No
     own = [each.name for each in TEMPLATES if "<!DOCTYPE html" in each.read_text(encoding="utf-8")]
     assert own == ["base.html", "embed.html", "screen.html"]
     stream = await site.drawn(4, public=True, system="dutch", rounds=3)
-    pages = [f"/t/{stream}/{page}" for page in ("screen", "embed/standings", "embed/pairings", "embed/boards")]
+    pages = [
+        f"/t/{stream}/{page}" for page in ("screen", "embed/standings", "embed/pairings", "embed/boards")
+    ]
     await site.call("POST", "/api/club", {"colour": "#0a7a3c"}, Right.ADMIN)
     for page in (*pages, f"/t/{stream}"):
         assert 'href="/club.css?0a7a3c"' in (await site.client.get(page)).text, page

@@ -14,6 +14,8 @@ from kosmos.service.screens import (
     portions,
     slides,
 )
+from kosmos.tournament.systems import PROFILES
+from kosmos.tournament.systems.profile import SystemProfile
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -101,15 +103,21 @@ async def test_wrong_programmes_are_refused(site: Site, form: dict[str, str], st
     assert (await site.form(f"/t/{stream}/screens/0", {"name": "x"})).status_code == 403
 
 
-@pytest.mark.parametrize("system", ["dutch", "round-robin", "keizer", "winner-stays"])
-async def test_every_system_has_a_screen(site: Site, system: str) -> None:
-    """Also before anything is drawn."""
-    stream = await site.new(system=system, rounds=3 if system == "dutch" else "")
-    await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(4)])
+@pytest.mark.parametrize("profile", PROFILES, ids=lambda profile: profile.key)
+async def test_every_system_has_a_screen(site: Site, profile: SystemProfile) -> None:
+    """Also before anything is drawn; afterwards with the round that was drawn, by name and by board."""
+    rounds = {"rounds": 4} if profile.key not in ("round-robin", "shift", "cup", "winner-stays") else {}
+    stream = await site.new(system=profile.key, **rounds)
+    await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}", "elo": 2000 - n} for n in range(8)])
     await site.do(stream, "Publish")
-    for _ in range(2):
-        assert (await site.client.get(f"/t/{stream}/screen")).status_code == 200
-        await site.do(stream, "PairRound")
+    before = await site.client.get(f"/t/{stream}/screen")
+    assert before.status_code == 200
+    assert 'class="slide ' in before.text
+    drawn = await site.do(stream, "PairRound")
+    after = (await site.client.get(f"/t/{stream}/screen")).text
+    assert (drawn.status_code == 200) == profile.has_rounds, drawn.text
+    shown = [part for part in ("names", "boards") if f'class="slide {part}"' in after]
+    assert shown == (["names", "boards"] if profile.has_rounds else []), after
 
 
 async def test_results_with_one_hand(site: Site) -> None:

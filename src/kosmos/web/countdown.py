@@ -3,6 +3,8 @@
 import datetime as dt
 from typing import NamedTuple
 
+from kosmos.core.dates import make_date
+from kosmos.locale import Language
 from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
 
@@ -10,7 +12,7 @@ from kosmos.tournament.state import State
 class ShownStart(NamedTuple):
     round: int
     at: str  #: UTC, for scripts: a phone may have another time zone than the hall
-    words: str  #: the hall's own time, for people
+    words: str  #: the hall's own time, for people, with the day as they write it unless it is today
 
 
 class RunningFor(NamedTuple):
@@ -26,12 +28,12 @@ def running_for(state: State, number: int, local_now: str) -> RunningFor | None:
     return RunningFor(_in_utc(state.starts[number]), f"{hours} h {rest:02}" if hours else f"{rest} min")
 
 
-def shown_start(state: State, local_now: str) -> ShownStart | None:
+def shown_start(state: State, local_now: str, language: Language) -> ShownStart | None:
     found = coming_start(state, local_now)
     if found is None:
         return None
-    same_day = found.start[:10] == local_now[:10]
-    words = found.start[11:] if same_day else found.start.replace("T", " ")
+    day, time = found.start[:10], found.start[11:]
+    words = time if day == local_now[:10] else f"{make_date(day, language.code)} {time}"
     return ShownStart(found.round, _in_utc(found.start), words)
 
 

@@ -59,7 +59,9 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
         drawn=lambda tree: Markup(tree_html(tree, language_of(request), PLAIN)),  # noqa: S704 - the renderer escapes
         has_boards=ScreenPart.LIVE in wanted.parts,
         round=state.current_round,
-        coming_start=shown_start(state, request.app.state.club.local_now()) if state.starts else None,
+        coming_start=shown_start(state, request.app.state.club.local_now(), language_of(request))
+        if state.starts
+        else None,
         after=after_round(state, Wishes()) if state.settings.profile.has_rounds else 0,
         address=address,
         qr=qr_code(address),

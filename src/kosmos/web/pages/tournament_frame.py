@@ -117,7 +117,9 @@ async def show(
         "next": step,
         "travelled": await _travelled(request, stream, opened) if can.direct else None,
         "then": opened.then,
-        "coming_start": shown_start(state, request.app.state.club.local_now()) if state.starts else None,
+        "coming_start": shown_start(state, request.app.state.club.local_now(), language_of(request))
+        if state.starts
+        else None,
         "reported": reported_games(state) if can.enter_results else (),
         "shows": shows.text if shows else "",
         "keep": f"?at={opened.then}" if opened.then else "",
