@@ -107,7 +107,7 @@ async def test_wrong_programmes_are_refused(site: Site, form: dict[str, str], st
 async def test_every_system_has_a_screen(site: Site, profile: SystemProfile) -> None:
     """Also before anything is drawn; afterwards with the round that was drawn, by name and by board."""
     rounds = {"rounds": 4} if profile.key not in ("round-robin", "shift", "cup", "winner-stays") else {}
-    stream = await site.new(system=profile.key, **rounds)
+    stream = await site.new(system=profile.key, **rounds)  # type: ignore[arg-type]
     await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}", "elo": 2000 - n} for n in range(8)])
     await site.do(stream, "Publish")
     before = await site.client.get(f"/t/{stream}/screen")

@@ -15,7 +15,7 @@ from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
 from kosmos.web.pages.club import club_hue
 from kosmos.web.pages.render import page
-from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, paper_part
+from kosmos.web.pages.tournament_frame import OpenedTournament, has_tree, open_tournament, paper_part
 from kosmos.web.services import services_of
 from kosmos.web.shown_tables import ShownTable, shown_wishes
 
@@ -54,6 +54,7 @@ async def embed(request: AnyRequest, stream: FromPath[str], what: FromPath[str])
         stream=stream,
         state=opened.state,
         settings=opened.state.settings,
+        has_tree=has_tree(opened.state),
         version=opened.chronicle.version,
         **shown,
     )

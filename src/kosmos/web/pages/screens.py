@@ -20,7 +20,7 @@ from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.house_forms_now import screen_now, with_name_seen
 from kosmos.web.pages.render import page, qr_code, reader
-from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
+from kosmos.web.pages.tournament_frame import OpenedTournament, has_tree, open_tournament, show
 from kosmos.web.services import services_of
 
 AnyRequest = Request[Any, Any, Any]
@@ -53,6 +53,7 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
         stream=stream,
         state=state,
         settings=state.settings,
+        has_tree=has_tree(state),
         version=opened.chronicle.version,
         screen=wanted,
         slides=made,

@@ -111,6 +111,7 @@ async def show(
         "stream": stream,
         "state": state,
         "settings": state.settings,
+        "has_tree": has_tree(state),
         "chronicle": opened.chronicle,
         "can": can,
         "offers": offers,
@@ -129,6 +130,11 @@ async def show(
     }
     common["page_title"] = page_title(tab, (*common["subtabs"], *common["tabs"]), context)
     return await page(request, template, actor=opened.actor, **common, **context)
+
+
+def has_tree(state: State) -> bool:
+    """Its pages may draw a tree of matches, which has styles of its own."""
+    return "bracket" in state.settings.profile.pages
 
 
 def _on_its_round(step: NextStep, tab: str, context: dict[str, Any]) -> bool:
