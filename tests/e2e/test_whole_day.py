@@ -210,7 +210,7 @@ def _withdrawal(page: Page, tournament: str, links: dict[str, str], phone: Page)
     phone.goto(links[name])
     phone.get_by_text("Leave the tournament").first.click()
     phone.get_by_role("button", name="I leave the tournament").click()
-    expect(phone.locator(".whose .badge")).to_have_text("withdrawn")
+    expect(phone.locator(".whose em.badge")).to_have_text("withdrawn")
     page.goto(f"{tournament}/rounds/2")
     boards = page.locator("#round tbody tr[id^=board-]").count()
     for board in range(1, boards + 1):
