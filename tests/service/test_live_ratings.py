@@ -5,10 +5,12 @@ import pytest
 
 from kosmos.club.live_ratings import LiveGameUnchanged, SamePersonTwice
 from kosmos.core.colours import Colour
+from kosmos.core.commands import Right
 from kosmos.core.errors import NotAllowed, NotFound
 from kosmos.core.people import Person
 from kosmos.core.results import Result
 from kosmos.play.commands import Abort, Adjudicate, Reopen, Resign
+from kosmos.service.actors import Actor
 from kosmos.service.careers import Careers
 from kosmos.service.club import Club
 from kosmos.service.club_ratings import ClubRating, club_ratings, rating_points
@@ -79,14 +81,28 @@ async def test_a_joined_game_counts_if_the_club_wants_it() -> None:
         assert await house.games() == {}
 
 
-async def tournament_of_two(club: Club) -> None:
+async def tournament_of_two(club: Club, result: str = "1-0") -> str:
     """Published and played: Anna Rook, known by her FIDE id, has won against Carl Castle."""
     stream = await new(club, "Open", system="round-robin", start="2026-12-01")
     rows = [{"name": "Rook, Anna", "fide_id": 4600001}, {"name": "Castle, Carl"}]
     await do(club, stream, "ImportPlayers", players=rows)
     await do(club, stream, "PairRound")
-    await do(club, stream, "EnterResult", round=1, board=1, result="1-0")
+    await do(club, stream, "EnterResult", round=1, board=1, result=result)
     await do(club, stream, "Publish", public=True)
+    return stream
+
+
+async def test_a_tournament_made_anew_under_the_name_of_another_is_another_one() -> None:
+    """What was found in one that was deleted is not taken for the new one's, although name and version are the same."""
+    async with halls() as hall:
+        house = RatedHall(hall)
+        for result, won in (("1-0", 1), ("0-1", 0)):
+            stream = await tournament_of_two(hall.club, result)
+            anna = next(
+                each for each in (await house.careers.everybody()).careers if each.name == "Rook, Anna"
+            )
+            assert anna.wins == won
+            await hall.club.delete(Actor("root", Right.ADMIN), stream)
 
 
 async def test_one_person_at_boards_and_in_tournaments() -> None:

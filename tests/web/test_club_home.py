@@ -38,7 +38,7 @@ PLAYERS = (("Amsel, Ada", "1900"), ("Dohle, Clara", "1700"), ("Elster, Emil", "1
 
 
 def listed(**summary: object) -> ListedTournament:
-    return ListedTournament("cup", 1, Summary("Cup", **summary))  # type: ignore[arg-type]
+    return ListedTournament("cup", 1, Summary("Cup", **summary), 0.0)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from kosmos.ratings.performance import SCORE
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.cup_seasons import seen_as
+from kosmos.service.listing import ListedTournament
 from kosmos.service.outside_games import OutsideGame, OutsideGames, OutsidePlayer, OutsideSource
 from kosmos.service.reading import off_loop
 from kosmos.standings.careers import (
@@ -326,27 +327,27 @@ class Careers:
     def __init__(self, club: Club, *outside: OutsideSource) -> None:
         self._club = club
         self._outside = outside
-        self._kept: OrderedDict[tuple[str, bool], tuple[int, TournamentPlayed]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, bool], tuple[float, int, TournamentPlayed]] = OrderedDict()
         self._all: tuple[Any, ClubCareers] | None = None
 
     async def everybody(self) -> ClubCareers:
         """As visitors see it, whoever asks: of published tournaments only."""
         listed = (await self._club.listing(VISITOR))[:MOST_TOURNAMENTS]
         outside = [found for source in self._outside for found in await source.counted()]
-        key = [(each.id, each.version) for each in listed], outside
+        key = [(each.id, each.created, each.version) for each in listed], outside
         if self._all is None or self._all[0] != key:
-            played = [await self.played(VISITOR, each.id, each.version) for each in listed]
+            played = [await self.played(VISITOR, each) for each in listed]
             self._all = key, await off_loop(lambda: careers_of(played, outside))
         return self._all[1]
 
-    async def played(self, actor: Actor, stream: str, version: int) -> TournamentPlayed:
-        key = stream, actor.name == ""
+    async def played(self, actor: Actor, listed: ListedTournament) -> TournamentPlayed:
+        key = listed.id, actor.name == ""
         kept = self._kept.get(key)
-        if kept and kept[0] == version:
-            return kept[1]
-        reading = await self._club.read(actor, stream)
-        made = await reading.work(lambda state: tournament_played(stream, state))
-        self._kept[key] = version, made
+        if kept and kept[:2] == (listed.created, listed.version):
+            return kept[2]
+        reading = await self._club.read(actor, listed.id)
+        made = await reading.work(lambda state: tournament_played(listed.id, state))
+        self._kept[key] = listed.created, listed.version, made
         self._kept.move_to_end(key)
         while len(self._kept) > 2 * MOST_TOURNAMENTS:
             self._kept.popitem(last=False)

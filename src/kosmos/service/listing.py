@@ -43,6 +43,7 @@ class Listed(NamedTuple, Generic[S]):
     id: str
     version: int
     summary: S
+    created: float  #: seconds since 1970; another stream may get the name of one that was deleted
 
 
 ListedTournament = Listed[Summary]
@@ -51,7 +52,7 @@ ListedTournament = Listed[Summary]
 async def listed_kind(streams: Streams, actor: Actor, kind: str, summary: type[S]) -> list[Listed[S]]:
     """All streams of a kind that the actor may see, the newest first; an id is without the kind before it."""
     return [
-        Listed(entry.id.removeprefix(f"{kind}:"), entry.version, said)
+        Listed(entry.id.removeprefix(f"{kind}:"), entry.version, said, entry.created)
         for entry in reversed(await streams.listing(kind))
         if (said := msgspec.json.decode(entry.summary, type=summary)).public
         or actor.at(entry.id).may(Right.READ)

@@ -122,7 +122,7 @@ class Seasons:
         settings = (await self.get(actor, id_)).settings
         listed = {each.id: each for each in await listing(self._engine.streams, actor)}
         there = [listed[stream] for stream in settings.tournaments if stream in listed]
-        played = [await self._careers.played(actor, each.id, each.version) for each in there]
+        played = [await self._careers.played(actor, each) for each in there]
         return await off_loop(lambda: season_shown(settings, there, played))
 
 

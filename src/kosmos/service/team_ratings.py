@@ -12,7 +12,7 @@ from kosmos.service.actors import VISITOR
 from kosmos.service.live_ratings import LiveRatings
 from kosmos.service.outside_games import OutsideGame, OutsideGames, OutsidePlayer
 from kosmos.service.reading import off_loop
-from kosmos.service.team_events import TeamEvents
+from kosmos.service.team_events import ListedTeamEvent, TeamEvents
 from kosmos.standings.careers import SeenAs
 from kosmos.teams.events import BoardPlayed, StampedTeamEvent, TeamMember
 from kosmos.teams.state import TeamEntry, TeamEventState
@@ -25,22 +25,22 @@ class TeamRatings:
     def __init__(self, events: TeamEvents, live: LiveRatings) -> None:
         self._events = events
         self._live = live
-        self._kept: dict[str, tuple[int, OutsideGames]] = {}
+        self._kept: dict[str, tuple[float, int, OutsideGames]] = {}
 
     async def counted(self) -> list[OutsideGames]:
         """The oldest event first; none unless the club wants it."""
         if TEAMS not in (await self._live.state()).wanted:
             return []
         listed = reversed(await self._events.listing(VISITOR))
-        self._kept = {each.id: await self._played(each.id, each.version) for each in listed}
-        return [found for _, found in self._kept.values()]
+        self._kept = {each.id: await self._played(each) for each in listed}
+        return [found for *_, found in self._kept.values()]
 
-    async def _played(self, id_: str, version: int) -> tuple[int, OutsideGames]:
-        kept = self._kept.get(id_)
-        if kept and kept[0] == version:
+    async def _played(self, listed: ListedTeamEvent) -> tuple[float, int, OutsideGames]:
+        kept = self._kept.get(listed.id)
+        if kept and kept[:2] == (listed.created, listed.version):
             return kept
-        state, told = await self._events.get(VISITOR, id_), await self._events.told(VISITOR, id_)
-        return state.version, await off_loop(lambda: boards_played(state, told))
+        state, told = await self._events.get(VISITOR, listed.id), await self._events.told(VISITOR, listed.id)
+        return listed.created, state.version, await off_loop(lambda: boards_played(state, told))
 
 
 def boards_played(state: TeamEventState, told: Sequence[StampedTeamEvent]) -> OutsideGames:
