@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from kosmos.core.errors import BadValue, Refusal
 from kosmos.core.results import Result
 from kosmos.play import commands as c
-from kosmos.play.apply import after_event
+from kosmos.play.apply import Foreseen
 from kosmos.play.commands import PlayMove, read_board_command
-from kosmos.play.decide import DECIDE
+from kosmos.play.decide import DECIDE, decide
 from kosmos.play.events import BoardEvent, MovePlayed
 from kosmos.play.fen import NORMAL
 from kosmos.play.room import fen_of, fold, go_on, read_summary, situation_text, summary, summary_after
@@ -153,17 +153,12 @@ def test_states_are_values() -> None:
     assert fold(board.stream).version == before.version == 3
 
 
-class Interrupted(list[BoardEvent]):
-    """Events; whoever looks at the first one is interrupted by a thread that goes on with another board."""
-
-    def __getitem__(self, place: Any) -> Any:
-        after_event(Board().state, MovePlayed(at=0, move="a2a3", colour=WHITE))
-        return super().__getitem__(place)
-
-
-def test_a_step_worked_out_is_never_that_of_another_board() -> None:
-    """Another thread may go on with another board at any moment."""
+def test_what_a_decision_foresaw_is_what_comes_of_it() -> None:
+    """The state that deciding a move has worked out is the one that its events lead to, and no other state goes on from it."""
     before = Board().state
-    event = MovePlayed(at=0, move="e2e4", colour=WHITE)
-    after = after_event(before, event)
-    assert fen_of(go_on(before, Interrupted([event]))) == fen_of(after)
+    events = decide(before, PlayMove("e2e4"), c.Circumstances(5, "", WHITE))
+    assert isinstance(events, Foreseen)
+    assert go_on(before, events) is events.after
+    assert fen_of(go_on(before, list(events))) == fen_of(events.after)
+    twin = go_on(before, [])
+    assert go_on(twin, events) is not events.after

@@ -21,29 +21,22 @@ def fold(events: Sequence[e.BoardEvent]) -> RoomState:
     return _apply_to(state, events[1:])
 
 
-#: The step worked out last (a state, one event, and the state after it): deciding looks at what comes of a move, and then
-#: it is written down. States are never changed.
-_STEP: tuple[RoomState, e.BoardEvent, RoomState] | None = None
+class Foreseen(list[e.BoardEvent]):
+    """Events of a decision that looked ahead: the first of them leads from `before` to `after`, and nobody has to work that out
+    once more. States are never changed.
+    """
+
+    def __init__(self, before: RoomState, after: RoomState, events: Iterable[e.BoardEvent]) -> None:
+        super().__init__(events)
+        self.before = before
+        self.after = after
 
 
 def go_on(state: RoomState, events: Sequence[e.BoardEvent]) -> RoomState:
     """The state after these events; the given one stays as it was."""
-    step = _STEP  # once: another thread may go on with another board meanwhile
-    if step is not None and step[0] is state and events and step[1] is events[0]:
-        after = step[2]
-        return after if len(events) == 1 else _apply_to(after.draft(), events[1:])
+    if isinstance(events, Foreseen) and events.before is state:
+        return events.after if len(events) == 1 else _apply_to(events.after.draft(), events[1:])
     return _apply_to(state.draft(), events)
-
-
-def after_event(state: RoomState, event: e.BoardEvent) -> RoomState:
-    """One event later; who goes on from the same state with the same event has it already."""
-    global _STEP  # noqa: PLW0603 - one value that is the same whoever makes it
-    after = state.draft()
-    APPLY[type(event)](after, event)
-    after.version += 1
-    after.touched = event.at
-    _STEP = state, event, after
-    return after
 
 
 def _apply_to(draft: RoomState, events: Iterable[e.BoardEvent]) -> RoomState:

@@ -35,8 +35,10 @@ def stream_of(name: str) -> str:
 
 
 def _stamp(_context: Context, events: Sequence[BoardEvent]) -> list[BoardEvent]:
-    """Events of a board say themselves when and by whom: to the millisecond."""
-    return list(events)
+    """Events of a board say themselves when and by whom: to the millisecond. The list stays the one that deciding has made: it may
+    know already what comes of it.
+    """
+    return events if isinstance(events, list) else list(events)
 
 
 def _event(stamped: BoardEvent) -> BoardEvent:

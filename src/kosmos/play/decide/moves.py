@@ -6,7 +6,7 @@ import chess
 
 from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
-from kosmos.play.apply import after_event
+from kosmos.play.apply import Foreseen, go_on
 from kosmos.play.clock import ClockSide, begin_final, compensate, complete_move
 from kosmos.play.commands import Circumstances, PlayMove, Promote
 from kosmos.play.decide.common import acting, check_running, ended
@@ -168,11 +168,11 @@ def played(
         offer=offer,
         free=free,
     )
-    after = after_event(state, event)
+    after = go_on(state, [event])
     if not offer and state.settings.offers_itself and not can_mate(after.board, event.colour):
         event = _with_offer(event)
-        after = after_event(state, event)
-    return [event, *_consequences(after, now.at)]
+        after = go_on(state, [event])
+    return Foreseen(state, after, [event, *_consequences(after, now.at)])
 
 
 def _with_offer(event: MovePlayed) -> MovePlayed:
