@@ -133,7 +133,7 @@ async def test_postgres_is_killed_amid_appends(own_postgres: PostgresServer) -> 
     """Three times, under two writers: what was acknowledged is there, once, in order, without a gap."""
     address = own_postgres.address
     store = open_store(address)
-    await store.streams.create("a", "board", [])
+    await store.streams.create("a", "letters", [])  # no kind of ours: others use this database, too
     over = asyncio.Event()
     writers = [asyncio.create_task(writes(address, name, over)) for name in ("one", "two")]
     for _ in range(3):

@@ -114,6 +114,17 @@ def test_an_archive_folds_to_the_same(told: Told) -> None:
     assert make_archive(read, personal=True) == written
 
 
+def test_a_file_says_who_was_forgotten() -> None:
+    """Also where something else of them was changed afterwards."""
+    story = Story()
+    story.do("AddPlayer", name="Hahn, Hilde", birth="1990", confirmed=True)
+    story.do("ForgetPlayer", id=1, confirmed=True)
+    story.do("ModifyPlayer", id=1, club="Rook Town", confirmed=True)
+    assert story.state.entries[1].is_forgotten
+    for personal in (True, False):
+        assert fold(read_archive(make_archive(story.stream, personal=personal))).state.entries[1].is_forgotten
+
+
 @STORIES
 @given(beginnings())
 def test_everything_can_be_shown(told: Told) -> None:

@@ -224,9 +224,18 @@ async def test_every_command_with_both_versions_is_tried() -> None:
 #: forms that overwrite nothing another director may have changed: they add, they take a step, or they say what their button says
 OVERWRITE_NOTHING = frozenset(
     (
-        *("AddPlayer", "AllowPair", "AnnounceAbsence", "CancelManualPairing", "CheckIn", "CheckInAll"),
+        *(
+            "AddPlayer",
+            "AllowPair",
+            "AnnounceAbsence",
+            "BarFromHalfByes",
+            "CancelManualPairing",
+            "CheckIn",
+            "CheckInAll",
+        ),
         *(
             "ClearSetGames",
+            "CorrectForRating",
             "CountCup",
             "DeleteAllPlayers",
             "DeletePlayer",

@@ -61,9 +61,9 @@ def filled_in(event: Event, kept: Mapping[str, PersonalFields]) -> Event:
 
 
 def without_key(event: Event, *, personal: bool) -> Event:
-    """For a file: with the personal data itself, or without any."""
+    """For a file: with the personal data itself, or without any. That it was forgotten is no key, and stays."""
     described = describing(event)
-    if not described:
+    if not described or described.personal == FORGOTTEN:
         return event
     player = described.player if personal else with_personal(described.player, NOTHING_PERSONAL)
     return replace(described, player=player, personal="")

@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from kosmos.core.kept_form import keeps_form, within
-from kosmos.core.players import NOTHING_PERSONAL, PERSONAL, Player, with_personal
+from kosmos.core.players import NOTHING_PERSONAL, PERSONAL, Player, personal_fields, with_personal
 from kosmos.core.setting_words import field_words
 from kosmos.core.timeline import Misfit
 from kosmos.locale import N_, Phrase
@@ -63,7 +63,7 @@ class PlayerAdded(Event, frozen=True, tag="player_added:4"):
         keeps_form(self.player)
         within(self.id, LARGEST_ID)
         within(self.first_round, LATEST_ROUND)
-        _check_no_key(self.personal)
+        _check_no_key(self.personal, self.player)
         if self.id in state.entries or not 0 <= self.number <= LARGEST_ID:
             raise Misfit
 
@@ -77,9 +77,11 @@ class PlayerAdded(Event, frozen=True, tag="player_added:4"):
         return footprint(reads=[COUNT], writes=writes)
 
 
-def _check_no_key(key: str) -> None:
-    """A file brings personal data along or has none: a key of another house opens nothing here."""
-    if key:
+def _check_no_key(key: str, player: Player) -> None:
+    """A file brings personal data along or has none: a key of another house opens nothing here. What is said to be forgotten
+    is not there.
+    """
+    if key and not (key == FORGOTTEN and personal_fields(player) == NOTHING_PERSONAL):
         raise Misfit
 
 
@@ -109,7 +111,7 @@ class PlayerChanged(Event, frozen=True, tag="player_changed:4"):
 
     def check(self, state: State) -> None:
         entered(state, self.id)
-        _check_no_key(self.personal)
+        _check_no_key(self.personal, self.player)
         keeps_form(self.player)
         before = state.entries[self.id].player
         names = set(Player.__struct_fields__)
