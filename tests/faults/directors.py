@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from faults.history import Answer, Call
 from faults.load import begin, stored, work_on
 from faults.repetitions import Repetitions
 from faults.telling import Told, unsaid
+from kosmos.core.errors import Refusal
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.opening import open_store
 from kosmos.store.sqlite.backups import find_faults
@@ -30,21 +31,28 @@ class Directors:
         self._answers[what + name[0]] += 1
         self._told(what, stream, name, when)
 
-    async def hear(self, answer: Answer, times: int = 1) -> None:
-        """Until each of them has heard it so often from now on: a busy machine takes its time."""
-        before = Counter(self._answers)
+    async def hear(self, *answers: Answer, times: int = 1) -> None:
+        """Until each of them has heard one of these so often from now on: a busy machine takes its time."""
+        before = self._heard(answers)
         async with asyncio.timeout(60):
-            for key in (answer.value + who for who in (*DIRECTORS, PLAYERS)):
-                while self._answers[key] < before[key] + times:  # noqa: ASYNC110 - as a director waits
-                    await asyncio.sleep(0.002)
+            while any(now < then + times for now, then in zip(self._heard(answers), before, strict=True)):  # noqa: ASYNC110 - as a director waits
+                await asyncio.sleep(0.002)
+
+    def _heard(self, answers: Sequence[Answer]) -> list[int]:
+        """How often, by each of them."""
+        return [sum(self._answers[each.value + who] for each in answers) for who in (*DIRECTORS, PLAYERS)]
 
 
 @asynccontextmanager
-async def at_work(services: Services, told: Told = unsaid) -> AsyncIterator[Directors]:
+async def at_work(
+    services: Services, told: Told = unsaid, unsure: tuple[type[Refusal], ...] = ()
+) -> AsyncIterator[Directors]:
     made = Directors(await begin(services.club), told)
     over = asyncio.Event()
     await services.hall.start()
-    working = asyncio.create_task(work_on(services, made.streams, DIRECTORS, PLAYERS, over, made.tell))
+    working = asyncio.create_task(
+        work_on(services, made.streams, DIRECTORS, PLAYERS, over, made.tell, unsure)
+    )
     await made.hear(Answer.KEPT)
     yield made
     over.set()
@@ -53,10 +61,11 @@ async def at_work(services: Services, told: Told = unsaid) -> AsyncIterator[Dire
 
 
 @asynccontextmanager
-async def services_on(path: Path) -> AsyncIterator[Services]:
+async def services_on(path: Path | str, folder: Path | None = None) -> AsyncIterator[Services]:
+    """`folder`: of what lies beside the database, where that is no file."""
     store = open_store(path)
     try:
-        yield assemble(store, path.parent)
+        yield assemble(store, folder or Path(path).parent)
     finally:
         await store.close()
 

@@ -106,7 +106,7 @@ async def test_a_disk_that_takes_nothing(tmp_path: Path, bad: BadDisk, repeated:
 async def slow_down(layer: FileLayer, work: Directors, random: Random) -> float:
     await asyncio.sleep(random.uniform(0, 0.02))
     layer.hold_up(random.uniform(0.01, 0.06))
-    await work.hear(Answer.KEPT, 2)
+    await work.hear(Answer.KEPT, times=2)
     moment = layer.struck
     layer.hold_up(0)
     await work.hear(Answer.KEPT)
