@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from kosmos.store.contract import Streams, Told
+from kosmos.store.contract import AppendTold, Streams
 from kosmos.store.refusals import StoreUnreachable
 
 LOST = StoreUnreachable("/srv/club/club.db", "the connection is lost")
@@ -14,7 +14,9 @@ def lose_answers(streams: Streams, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on, of all appends that would have been acknowledged."""
     append_then = streams.append_then
 
-    def lost(stream: str, version: int, events: Sequence[bytes], summary: bytes | None, told: Told) -> None:
+    def lost(
+        stream: str, version: int, events: Sequence[bytes], summary: bytes | None, told: AppendTold
+    ) -> None:
         append_then(
             stream,
             version,

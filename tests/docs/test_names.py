@@ -1,31 +1,61 @@
-"""One class name, one meaning in the whole house; and whatever is there can be read at one go."""
+"""One name, one meaning in the whole house; and whatever is there can be read at one go."""
 
 import ast
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2] / "src" / "kosmos"
 MOST_LINES_OF_A_FUNCTION, MOST_LINES_OF_A_FILE = 50, 400
 
+#: how a type is called: not a constant (WHITE), not a variable, not a type variable of one letter
+NAME_OF_A_TYPE = re.compile(r"_?[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
+
+
+def outside_functions(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """Every statement of a module and of its classes; conditions hide nothing."""
+    for node in body:
+        yield node
+        if isinstance(node, ast.ClassDef | ast.If | ast.Try):
+            yield from outside_functions(node.body)
+        if isinstance(node, ast.If | ast.Try):
+            yield from outside_functions(node.orelse)
+
+
+def names_given(module: ast.Module) -> Iterator[str]:
+    """Every class, and every other name of a type: aliases, annotated ones, NewTypes, type variables."""
+    yield from (node.name for node in ast.walk(module) if isinstance(node, ast.ClassDef))
+    for node in outside_functions(module.body):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                if NAME_OF_A_TYPE.fullmatch(name):
+                    yield name
+
 
 def defined() -> dict[str, list[str]]:
-    """Every class of the house by its name, with the modules that define one of that name."""
+    """Every name of a type in the house, with the modules that give it."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(HOUSE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(str(path.relative_to(HOUSE)))
+        for name in names_given(ast.parse(path.read_text(encoding="utf-8"))):
+            found[name].append(str(path.relative_to(HOUSE)))
     return found
 
 
-def test_no_class_name_is_given_twice() -> None:
-    """A class name means one thing: no two modules define a class of the same name, private ones included."""
+def test_no_name_of_a_type_is_given_twice() -> None:
+    """A name means one thing: no two modules define a class or an alias of the same name, private ones included."""
     assert {name: places for name, places in defined().items() if len(places) > 1} == {}
 
 
-def test_the_search_sees_classes() -> None:
-    """The search above looks at the whole house."""
-    assert defined()["State"] == ["tournament/state.py"]
+def test_the_search_sees_classes_and_aliases() -> None:
+    """The search above looks at the whole house, and at every way to give a type its name."""
+    found = defined()
+    assert found["State"] == ["tournament/state.py"]
+    assert found["AnyRequest"] == ["web/services.py"]
+    assert found["Spot"] == ["tournament/events/footprints.py"]
+    assert found["Points"] == ["core/points.py"]
+    given = "class Box:\n    Seat = int\nif CHECKED:\n    _Row: TypeAlias = str\nT = TypeVar('T')\nMOST = 3\n"
+    assert list(names_given(ast.parse(given))) == ["Box", "Seat", "_Row"]
 
 
 def test_nothing_is_too_long_to_be_read() -> None:

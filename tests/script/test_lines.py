@@ -20,7 +20,7 @@ from kosmos.script import (
     quote,
 )
 from kosmos.script.items import cut
-from kosmos.script.templates import Value, fill, parse_template
+from kosmos.script.templates import ScriptValue, fill, parse_template
 from kosmos.tournament.commands import COMMANDS
 
 ENGLISH = language("en")
@@ -47,7 +47,7 @@ CHAOS = [
 ]
 
 
-def filled(template: str, line: str) -> dict[str, Value]:
+def filled(template: str, line: str) -> dict[str, ScriptValue]:
     return fill(parse_template(template), list(cut(line)), line)
 
 
@@ -100,7 +100,7 @@ def test_quote(text: str) -> None:
         ("", "", {}),
     ],
 )
-def test_fill(template: str, line: str, args: dict[str, Value]) -> None:
+def test_fill(template: str, line: str, args: dict[str, ScriptValue]) -> None:
     """Arguments are found by place or by keyword, in any order, in any case."""
     assert filled(template, line) == args
 

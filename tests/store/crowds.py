@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kosmos.core.people import DWZ, FIDE, ListLine, Membership, Person, Rating
 from kosmos.core.people_matching import ListJudge
 from kosmos.core.players import Sex, Title
-from kosmos.store.imports import ImportPlan, Progress
+from kosmos.store.imports import ImportPlan, RowsPlanned
 from kosmos.store.opening import Store
 
 MUELLER = Person(
@@ -73,7 +73,7 @@ def rows(*persons: Person) -> list[ListLine]:
 
 
 async def planned(
-    store: Store, lines: Iterable[ListLine], source: str = "list", progress: Progress | None = None
+    store: Store, lines: Iterable[ListLine], source: str = "list", progress: RowsPlanned | None = None
 ) -> ImportPlan:
     key = token_hex(4)
     await store.imports.keep(key, b"begun")
@@ -85,7 +85,7 @@ async def imported(
     persons: Iterable[Person],
     source: str = "list",
     decided: Sequence[Person] = (),
-    progress: Progress | None = None,
+    progress: RowsPlanned | None = None,
 ) -> ImportPlan:
     """The plan, applied and closed."""
     plan = await planned(store, rows(*persons), source)

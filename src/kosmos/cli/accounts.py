@@ -21,7 +21,7 @@ T = TypeVar("T")
 user = typer.Typer(no_args_is_help=True)
 token = typer.Typer(no_args_is_help=True)
 
-Name = Annotated[str, typer.Argument(help="name of the account")]
+AccountArgument = Annotated[str, typer.Argument(help="name of the account")]
 
 #: whoever can write the file may do everything
 OWNER = Actor(COMMAND_LINE, Right.ADMIN)
@@ -45,7 +45,7 @@ def ask_password() -> str:
 
 @user.command("add")
 def add_user(
-    name: Name,
+    name: AccountArgument,
     role: Annotated[str, typer.Option(help="one of " + ", ".join(ROLES))] = Right.DIRECT,
     as_json: AsJson = False,
 ) -> None:
@@ -64,21 +64,21 @@ def list_users(as_json: AsJson = False) -> None:
 
 
 @user.command("password")
-def set_password(name: Name) -> None:
+def set_password(name: AccountArgument) -> None:
     """Give an account a new password; its sessions are over."""
     password = ask_password()
     at_the_door(lambda doorman: doorman.set_password(name, password))
 
 
 @user.command("reset")
-def reset_password(name: Name, as_json: AsJson = False) -> None:
+def reset_password(name: AccountArgument, as_json: AsJson = False) -> None:
     """Print the path of a one-time link by which somebody chooses a new password; it follows the server's address."""
     link = at_the_door(lambda doorman: doorman.reset_link(OWNER, name))
     tell({"path": f"/reset/{link}"}, "{path}", as_json)
 
 
 @user.command("reset-second-factor")
-def reset_second_factor(name: Name) -> None:
+def reset_second_factor(name: AccountArgument) -> None:
     """Reset the second factor of an account, for somebody who has lost authenticator and recovery codes; its sessions end."""
     at_the_door(lambda doorman: doorman.second_factor.reset(OWNER, name))
 
@@ -92,7 +92,7 @@ def require_second_factor(
 
 
 @user.command("sessions")
-def list_sessions(name: Name, as_json: AsJson = False) -> None:
+def list_sessions(name: AccountArgument, as_json: AsJson = False) -> None:
     """List where an account is logged in: number, last use, address, device."""
     found = at_the_door(lambda doorman: doorman.sessions_of(OWNER, name))
     told([session._asdict() for session in found], as_json)
@@ -103,7 +103,7 @@ def list_sessions(name: Name, as_json: AsJson = False) -> None:
 
 @user.command("end-sessions")
 def end_sessions(
-    name: Name,
+    name: AccountArgument,
     number: Annotated[int, typer.Option(help="only this one, as `kosmos user sessions` shows it")] = 0,
 ) -> None:
     """End the sessions of an account, or one of them."""
@@ -114,7 +114,7 @@ def end_sessions(
 
 
 @user.command("remove")
-def remove_user(name: Name) -> None:
+def remove_user(name: AccountArgument) -> None:
     """Remove an account, with its sessions and tokens."""
     at_the_door(lambda doorman: doorman.remove_account(OWNER, name))
 

@@ -4,18 +4,19 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson, with_fields
 from kosmos.cli.session import SESSION, given, say, told
 from kosmos.club.live_ratings import ARENAS
+from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.play.arena.decide import JoinArena
 from kosmos.service.live_ratings import COUNT_WORDS
 from kosmos.service.operations import arenas
 
-Name = Annotated[str, typer.Argument(help="name of the arena")]
+ArenaArgument = Annotated[str, typer.Argument(help="name of the arena")]
 arena = CommandGroup(
-    name=Name,
+    name=ArenaArgument,
     number=Annotated[int, typer.Argument(help="number of the game")],
     player=Annotated[int, typer.Argument(help="number of the player in the arena")],
 )
@@ -52,7 +53,7 @@ arena.command_of("show", arenas.get_arena, shows=_show)
 @arena.command()
 @with_fields(JoinArena, "name")
 def join(
-    name: Name,
+    name: ArenaArgument,
     player: Annotated[str, typer.Argument(help="name of the player")],
     as_json: AsJson = False,
     **raw: Any,

@@ -4,16 +4,17 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.session import SESSION, say, show_json, told
 from kosmos.core.errors import BadValue
+from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations import board_care, boards
 
-Name = Annotated[str, typer.Argument(help="name of the board")]
+BoardArgument = Annotated[str, typer.Argument(help="name of the board")]
 board = CommandGroup(
-    name=Name,
+    name=BoardArgument,
     stream=Tournament,
     role=Annotated[str, typer.Argument(help="w, b or guest")],
     side=Annotated[str, typer.Argument(help="whose record: w or b")],
@@ -55,7 +56,7 @@ board.command_of("open", boards.open_board, shows=_tell_opened)
 
 
 @board.command()
-def show(name: Name, as_json: AsJson = False) -> None:
+def show(name: BoardArgument, as_json: AsJson = False) -> None:
     """A board's game as PGN with clocks; as JSON the board as it stands."""
     if as_json:
         show_json(ask(boards.get_board, name))
@@ -71,7 +72,7 @@ board.command_of("links", boards.get_links, shows="{name}: /play/{seat}")
 
 @board.command()
 def do(
-    name: Name,
+    name: BoardArgument,
     command: Annotated[str, typer.Argument(help="pause, resume, clock, adjudicate, reopen, abort, set_up …")],
     values: Annotated[list[str] | None, typer.Argument(help="such as whose=w how=add ms=60000")] = None,
     as_json: AsJson = False,
@@ -96,7 +97,7 @@ board.command_of("answer", board_care.answer_call)
 
 @board.command()
 def mail(
-    name: Name,
+    name: BoardArgument,
     seat: Annotated[str, typer.Argument(help="the secret of the seat, what stands behind /play/")],
     to: Annotated[str, typer.Argument(help="e-mail address; empty: no more mails")] = "",
     at: Annotated[str, typer.Option(help="address of this Kosmos for the link in the mail")] = "",

@@ -4,12 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson, with_fields
 from kosmos.cli.session import SESSION, given, told
 from kosmos.club.live_ratings import CountLiveGames
 from kosmos.club.settings import ClubSettings
 from kosmos.core.fields import fields_of
+from kosmos.core.json_values import Json
 from kosmos.service.live_ratings import COUNT_WORDS
 from kosmos.service.operations import club as operations
 

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_group
 
-from kosmos.cli.help_texts import COMMANDS, Say, say_help
+from kosmos.cli.help_texts import COMMANDS, SayHelp, say_help
 from kosmos.core.loading import load
 
 ENTRIES: Mapping[str, str] = {
@@ -118,7 +118,7 @@ class LoadedWhenNamed(Mapping[str, Any]):
 
     def __init__(self, table: Mapping[str, str]) -> None:
         self.table = {name_of(target): (target, text) for target, text in table.items()}
-        self.say: Say | None = None  #: puts help texts into another language
+        self.say: SayHelp | None = None  #: puts help texts into another language
         self._loaded: dict[str, Any] = {}
 
     def announced(self, name: str) -> UnloadedCommand | None:

@@ -5,10 +5,11 @@ from typing import Annotated, Literal
 import typer
 
 from kosmos.cli.files import Force, write_new
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson, Tournament
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import say, tell
+from kosmos.core.json_values import Json
 from kosmos.locale import N_, NP_
 from kosmos.service.operations import copies
 

@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Player, Tournament
+from kosmos.cli.options import AsJson, PlayerArgument, Tournament
 from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
@@ -48,7 +48,7 @@ def boards(
 
 
 @evening.command()
-def join(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+def join(tournament: Tournament, player: PlayerArgument, as_json: AsJson = False) -> None:
     """A player comes and queues up; somebody unknown is entered first."""
     _done(tournament, "JoinEvening", {"id": _found_or_entered(tournament, player)}, as_json)
 
@@ -63,13 +63,13 @@ def _found_or_entered(tournament: str, player: str) -> int:
 
 
 evening.command("leave", help="A player goes home; a running game is lost.")(
-    does("LeaveEvening", player=Player, shows=show)
+    does("LeaveEvening", player=PlayerArgument, shows=show)
 )
 evening.command("ready", help="A player who was called sits down.")(
-    does("SayReady", player=Player, shows=show)
+    does("SayReady", player=PlayerArgument, shows=show)
 )
 evening.command("pass", help="A player who was called lets the next one play.")(
-    does("PassOn", player=Player, shows=show)
+    does("PassOn", player=PlayerArgument, shows=show)
 )
 
 

@@ -5,16 +5,17 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.files import read_bytes
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import OK, REFUSED, complain, say, show_json, told
+from kosmos.core.json_values import Json
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.games import END_WORDS, GameSearch
 from kosmos.service.operations import games as operations
 
-Id = Annotated[int, typer.Argument(help="number of the game, as search shows it")]
+GameNumberArgument = Annotated[int, typer.Argument(help="number of the game, as search shows it")]
 games = CommandGroup(
-    game=Id,
+    game=GameNumberArgument,
     position=(
         Annotated[str, typer.Argument(help="a FEN, or moves such as “1. e4 c5”; nothing: the beginning")],
         "",
@@ -58,7 +59,7 @@ games.command_of(
 
 
 @games.command()
-def show(game: Id, as_json: AsJson = False) -> None:
+def show(game: GameNumberArgument, as_json: AsJson = False) -> None:
     """One game as PGN."""
     if as_json:
         show_json(ask(operations.get_game, game))

@@ -9,10 +9,10 @@ from typing import Any
 from kosmos.cli.options import COMPOSED, field_help
 from kosmos.locale import N_
 
-Say = Callable[[str], str]
+SayHelp = Callable[[str], str]
 
 #: Typer keeps its own copy of Click, so its commands have no public type
-Command = Any
+AnyCommand = Any
 
 
 COMMANDS = N_("Commands")
@@ -30,7 +30,7 @@ FRAME = (
 )
 
 
-def help_texts(command: Command) -> Iterator[str]:
+def help_texts(command: AnyCommand) -> Iterator[str]:
     """All texts of a command tree, for the catalogues."""
     seen: set[str] = set()
     for text in _texts(command):
@@ -39,7 +39,7 @@ def help_texts(command: Command) -> Iterator[str]:
             yield text
 
 
-def _texts(command: Command) -> Iterator[str]:
+def _texts(command: AnyCommand) -> Iterator[str]:
     yield cleandoc(command.help or "")
     yield command.epilog or ""
     for parameter in command.params:
@@ -49,14 +49,14 @@ def _texts(command: Command) -> Iterator[str]:
         yield from _texts(inner)
 
 
-def say_help(command: Command, say: Say) -> None:
+def say_help(command: AnyCommand, say: SayHelp) -> None:
     """Put every help text of a command tree into another language."""
     say_own_help(command, say)
     for inner in getattr(command, "commands", {}).values():
         say_help(inner, say)
 
 
-def say_own_help(command: Command, say: Say) -> None:
+def say_own_help(command: AnyCommand, say: SayHelp) -> None:
     command.help = say(cleandoc(command.help)) if command.help else command.help
     command.epilog = say(command.epilog) if command.epilog else command.epilog
     for parameter in command.params:
@@ -65,7 +65,7 @@ def say_own_help(command: Command, say: Say) -> None:
             parameter.help = field_help(COMPOSED[text], say) if text in COMPOSED else say(text)
 
 
-def say_frame(say: Say) -> None:
+def say_frame(say: SayHelp) -> None:
     """Headings and remarks around the help texts: where Click or Typer took gettext's function, they get ours.
 
     They ask gettext for a catalogue of their own, which nobody ships.

@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
-from kosmos.cli.operations import CommandGroup, Json
+from kosmos.cli.operations import CommandGroup
 from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, given, say
@@ -15,6 +15,7 @@ from kosmos.cli.tournaments import tell_report
 from kosmos.core.attendance import ATTENDANCE_WORDS, Attendance
 from kosmos.core.errors import BadValue
 from kosmos.core.fields import fields_of
+from kosmos.core.json_values import Json
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.operations.tournament_files import club_file, import_tournament
 from kosmos.tournament.keizer_rules import KeizerRules

@@ -1,9 +1,10 @@
 """`kosmos list`: the tournaments there are."""
 
-from kosmos.cli.operations import Json, ask
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import say, told
+from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations.tournaments import list_tournaments
 

@@ -9,7 +9,7 @@ from typer.main import get_command
 
 from kosmos import __version__
 from kosmos.cli.configuration import SETTINGS, option
-from kosmos.cli.help_texts import Say, say_frame, say_own_help
+from kosmos.cli.help_texts import SayHelp, say_frame, say_own_help
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.cli.usage import Kosmos, wished_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -91,7 +91,7 @@ def in_front(arguments: list[str]) -> list[str]:
     return front + rest + arguments[end:]
 
 
-def _speak(command: Any, say: Say) -> None:
+def _speak(command: Any, say: SayHelp) -> None:
     """The help in another language; that of a command follows when it is loaded."""
     say_frame(say)
     say_own_help(command, say)

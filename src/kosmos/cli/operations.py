@@ -24,11 +24,11 @@ from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.options import AsJson, Yes, field_options, keyword
 from kosmos.cli.session import SESSION, Shows, given, say, sure, tell
 from kosmos.core.errors import NotFound
+from kosmos.core.json_values import Json
 from kosmos.core.loading import later
 from kosmos.locale import N_, Phrase
 from kosmos.service.operations import OCTETS, ClubOperation
 
-Json = dict[str, Any]
 P = ParamSpec("P")
 T = TypeVar("T")
 

@@ -22,10 +22,10 @@ def not_empty(context: typer.Context, parameter: typer.CallbackParam, value: str
 Tournament = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help="id of the tournament; `kosmos list` shows them")
 ]
-Player = Annotated[str, typer.Argument(help="number, or name")]
+PlayerArgument = Annotated[str, typer.Argument(help="number, or name")]
 White = Annotated[str, typer.Argument(help="who has White: number, or name")]
 Black = Annotated[str, typer.Argument(help="who has Black: number, or name")]
-PLAYERS = (Player, White, Black)  #: somebody who is there
+PLAYERS = (PlayerArgument, White, Black)  #: somebody who is there
 SomePlayer = Annotated[
     str, typer.Argument(help="number, or name; without one the list is shown", callback=not_empty)
 ]
@@ -33,7 +33,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="print JSON")]
 OneList = Annotated[
     str, typer.Option("--list", help="which Elo, if the list has only one: fide, fide-rapid, fide-blitz")
 ]
-Encoding = Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")]
+EncodingOption = Annotated[str, typer.Option(help="of a text: auto, utf-8, cp1252, cp850 (DOS)")]
 PaperFormat = Annotated[str, typer.Option("--format", "-f", help="text, html, pdf, tex, csv, xlsx, json")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="do it without asking")]
 

@@ -7,11 +7,12 @@ import msgspec
 import typer
 
 from kosmos.cli.files import Force, write_new
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson, with_fields
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, asked, given, say, told
 from kosmos.core.fields import fields_of
+from kosmos.core.json_values import Json
 from kosmos.core.people import SOURCE_WORDS
 from kosmos.locale import N_, NP_
 from kosmos.service.forgetting import Forgotten, forgotten_lines
@@ -19,8 +20,8 @@ from kosmos.service.operations import people as operations
 from kosmos.service.people import PersonForm
 from kosmos.service.people_import_records import CHANGE_WORDS
 
-Id = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
-people = CommandGroup(person=Id)
+PersonNumberArgument = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
+people = CommandGroup(person=PersonNumberArgument)
 
 
 def change_word(name: str) -> str:
@@ -104,7 +105,7 @@ people.command_of("modify", operations.change_person)
 
 @people.command()
 def export(
-    person: Id,
+    person: PersonNumberArgument,
     file: Annotated[str, typer.Argument(help="file, or - for standard output")] = "-",
     force: Force = False,
 ) -> None:

@@ -12,10 +12,11 @@ from rich.progress import BarColumn, SpinnerColumn, TaskProgressColumn, TextColu
 from rich.progress import Progress as ProgressBar
 
 from kosmos.cli.files import read_bytes
-from kosmos.cli.operations import Asker, Json, ask, converse
-from kosmos.cli.options import AsJson, Encoding, OneList
+from kosmos.cli.operations import Asker, ask, converse
+from kosmos.cli.options import AsJson, EncodingOption, OneList
 from kosmos.cli.people import change_word, people
 from kosmos.cli.session import REFUSED, SESSION, complain, given, say, show_json, told
+from kosmos.core.json_values import Json
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.operations import people as operations
@@ -25,9 +26,9 @@ from kosmos.service.people_sources import Data
 __all__ = ["people"]
 
 #: lines done so far, and how much of all that is, from 0 to 1
-Progress = Callable[[int, float], None]
+ImportProgress = Callable[[int, float], None]
 #: something with a list that takes its time
-ListWork = Callable[[Asker, Progress], Coroutine[Any, Any, Json]]
+ListWork = Callable[[Asker, ImportProgress], Coroutine[Any, Any, Json]]
 #: what to do with doubtful lines; none: the list is only shown
 Decisions = Mapping[str, str] | None
 LONGEST_NAME = 80  #: of a list's file; its end says what it is
@@ -37,7 +38,7 @@ Same = Annotated[str, typer.Option(help="doubtful lines that mean the person sug
 New = Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")]
 
 
-async def _finished(asker: Asker, key: str, progress: Progress) -> Json:
+async def _finished(asker: Asker, key: str, progress: ImportProgress) -> Json:
     """How an import is when nothing is under way any more. Looked at sooner at first: most lists are short."""
     pause = AGAIN / 32
     while (view := await asker(operations.get_import, key))["stage"] in UNDER_WAY:
@@ -47,7 +48,7 @@ async def _finished(asker: Asker, key: str, progress: Progress) -> Json:
     return cast("Json", view)
 
 
-async def _go_on(asker: Asker, key: str, decisions: Decisions, progress: Progress) -> Json:
+async def _go_on(asker: Asker, key: str, decisions: Decisions, progress: ImportProgress) -> Json:
     """Until it is read; with decisions also until it is written."""
     view = await _finished(asker, key, progress)
     if decisions is not None and view["stage"] == ImportStage.READY:
@@ -69,7 +70,7 @@ def import_(
         str | None, typer.Option(help="what the columns of a table are: name,birth_year,dwz,,club")
     ] = None,
     single: OneList = "",
-    encoding: Encoding = "",
+    encoding: EncodingOption = "",
     apply: Annotated[bool, typer.Option("--apply", help="write it; else it is only shown")] = False,
     same: Same = "",
     new: New = "",
@@ -87,7 +88,7 @@ def import_(
     }
     data, chosen = _read(file), _decisions(same, new) if apply else None
 
-    async def read(asker: Asker, progress: Progress) -> Json:
+    async def read(asker: Asker, progress: ImportProgress) -> Json:
         key = (await asker(operations.begin_import, data, given(wanted)))["key"]
         try:
             return await _go_on(asker, key, chosen, progress)

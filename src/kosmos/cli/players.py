@@ -10,11 +10,11 @@ from kosmos.cli.directing import does
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, Encoding, OneList, Player, Tournament, Yes
+from kosmos.cli.options import AsJson, EncodingOption, OneList, PlayerArgument, Tournament, Yes
 from kosmos.cli.session import asked, complain, given, say, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import FieldRefused
-from kosmos.core.players import Player as PlayerData
+from kosmos.core.players import Player
 from kosmos.locale import N_
 from kosmos.service.operations.tournament_files import enter_players
 from kosmos.service.player_lists import LinesRejected
@@ -28,28 +28,30 @@ class FileOrTournament(FieldRefused):
 player = typer.Typer(no_args_is_help=True)
 
 player.command("expel", help="Expel a player: no further rounds, no place in the standings.")(
-    does("ExpelPlayer", player=Player, asks=True)
+    does("ExpelPlayer", player=PlayerArgument, asks=True)
 )
 player.command(
     "exchange", help="Let two players of equal rating exchange their starting numbers, before round 4."
-)(does("ExchangeNumbers", first=Player, second=Player, asks=True))
+)(does("ExchangeNumbers", first=PlayerArgument, second=PlayerArgument, asks=True))
 player.command("add", help="Enter a player; after the draw this is a late entry.")(
     does(
         "AddPlayer",
         name=Annotated[str, typer.Argument(help="Last, First")],
-        fields=PlayerData,
+        fields=Player,
         asks=True,
     )
 )
 player.command("modify", help="Change a player's data; only what is given changes.")(
-    does("ModifyPlayer", player=Player, fields=PlayerData, asks=True)
+    does("ModifyPlayer", player=PlayerArgument, fields=Player, asks=True)
 )
 player.command("withdraw", help="A player leaves after the draw.")(
-    does("WithdrawPlayer", player=Player, asks=True)
+    does("WithdrawPlayer", player=PlayerArgument, asks=True)
 )
-player.command("reinstate", help="A withdrawn player comes back.")(does("ReinstatePlayer", player=Player))
+player.command("reinstate", help="A withdrawn player comes back.")(
+    does("ReinstatePlayer", player=PlayerArgument)
+)
 player.command("delete", help="Take a player off the list, before the draw.")(
-    does("DeletePlayer", player=Player)
+    does("DeletePlayer", player=PlayerArgument)
 )
 
 
@@ -68,7 +70,7 @@ def import_(
         str | None, typer.Option(help="what the columns of a table are: name,birth_year,own,,club")
     ] = None,
     single: OneList = "",
-    encoding: Encoding = "",
+    encoding: EncodingOption = "",
     who: Annotated[str, typer.Option(help="only these lines of the list: 2,5,9")] = "",
     without: Annotated[str, typer.Option(help="all but these lines: 3,4")] = "",
     skip_faulty: Annotated[

@@ -28,7 +28,7 @@ PaperKey = Annotated[
     typer.Argument(help="key of the paper; with --list, a tournament whose papers are listed"),
 ]
 OfTournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
-Format = Annotated[
+FormatOption = Annotated[
     str, typer.Option("--format", "-f", help="one of " + ", ".join(FORMATS) + "; else by the file's ending")
 ]
 Output = Annotated[
@@ -51,7 +51,7 @@ ALSO = {
 def print_(
     paper: PaperKey = "",
     tournament: OfTournament = "",
-    format_: Format = "",
+    format_: FormatOption = "",
     output: Output = "-",
     list_: List = False,
     as_json: AsJson = False,

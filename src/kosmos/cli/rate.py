@@ -9,7 +9,7 @@ from kosmos.cli.files import write
 from kosmos.cli.finding import find
 from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament, asked_for
-from kosmos.cli.print import Format, Output, format_of
+from kosmos.cli.print import FormatOption, Output, format_of
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import ASKS, SESSION, complain, say, tell, told
 from kosmos.cli.tournament_operations import execute
@@ -65,7 +65,7 @@ def rate(
     correct: Annotated[
         str, typer.Option(help="all, or names: take the list's ratings into the tournament")
     ] = "",
-    format_: Format = "",
+    format_: FormatOption = "",
     output: Output = "-",
     as_json: AsJson = False,
 ) -> None:

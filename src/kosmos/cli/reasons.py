@@ -5,17 +5,19 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Player, Tournament
+from kosmos.cli.options import AsJson, PlayerArgument, Tournament
 from kosmos.cli.session import say
 from kosmos.cli.tournament_operations import viewed
 from kosmos.locale import N_
 
-Round = Annotated[str | None, typer.Option("--round", "-r", help="which round; the current one if left out")]
+RoundAskedOption = Annotated[
+    str | None, typer.Option("--round", "-r", help="which round; the current one if left out")
+]
 
 
 def explain(
     tournament: Tournament,
-    round_: Round = None,
+    round_: RoundAskedOption = None,
     board: Annotated[str | None, typer.Option("--board", "-b", help="only this board")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -38,8 +40,8 @@ def tell_explained(
 
 def why_not(
     tournament: Tournament,
-    first: Player,
-    second: Player,
+    first: PlayerArgument,
+    second: PlayerArgument,
     round_: Annotated[
         str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
     ] = None,
@@ -61,7 +63,7 @@ def tell_why_not(made: dict[str, Any]) -> None:
     tell_sentences(made["sentences"])
 
 
-def what_if(tournament: Tournament, player: Player, as_json: AsJson = False) -> None:
+def what_if(tournament: Tournament, player: PlayerArgument, as_json: AsJson = False) -> None:
     made = viewed(tournament, "what-if", {"player": find(tournament, player)}, as_json=as_json)
     say(N_("Round {round}: whom may {name} meet?"), round=made["round"], name=made["player"]["name"])
     tell_sentences(made["sentences"])

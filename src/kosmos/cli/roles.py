@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.operations import CommandGroup, Json
+from kosmos.cli.operations import CommandGroup
 from kosmos.cli.options import Tournament
 from kosmos.cli.rows import print_rows
+from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations import roles
 from kosmos.service.tournament_roles import RoleWish

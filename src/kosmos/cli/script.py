@@ -12,9 +12,10 @@ import typer
 from kosmos.cli.configuration import option
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import read_text
-from kosmos.cli.operations import Json, at_server, read_answer
+from kosmos.cli.operations import at_server, read_answer
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json, told
+from kosmos.core.json_values import Json
 from kosmos.locale import N_, Phrase
 from kosmos.script import ScriptOutcome
 from kosmos.service.script_port.desk import ScriptDesk

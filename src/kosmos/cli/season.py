@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.operations import CommandGroup, Json
+from kosmos.cli.operations import CommandGroup
 from kosmos.cli.options import PaperFormat
+from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations import seasons
 

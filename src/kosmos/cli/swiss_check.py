@@ -8,9 +8,9 @@ import typer
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json
 from kosmos.cli.swiss_files import (
-    Files,
     OtherSystem,
-    Seed,
+    ReportFiles,
+    SeedOption,
     SystemOption,
     check_draws,
     chosen_system,
@@ -29,7 +29,9 @@ from kosmos.standings.check import WrongPlace, wrong_places
 from kosmos.tournament.systems import FileSystem, tables_said
 
 
-def check(files: Files, system: SystemOption = None, seed: Seed = 0, as_json: AsJson = False) -> None:
+def check(
+    files: ReportFiles, system: SystemOption = None, seed: SeedOption = 0, as_json: AsJson = False
+) -> None:
     code, results = OK, []
     for file in files:
         try:

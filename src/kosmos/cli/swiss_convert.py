@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.session import complain
-from kosmos.cli.swiss_files import File, LineEnd, read_report, write_report
+from kosmos.cli.swiss_files import LineEnd, ReportFile, read_report, write_report
 from kosmos.formats.trf import Dialect, convert
 
 
 def convert_(
-    file: File,
+    file: ReportFile,
     to: Annotated[Dialect, typer.Option("--to", help="the dialect to write")] = Dialect.TRF26,
     output: Annotated[str, typer.Option("--output", "-o", help="file to write; - is standard output")] = "-",
     line_end: Annotated[LineEnd, typer.Option("--line-end", help="how lines end")] = LineEnd.LF,

@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Black, Player, Tournament, White, Yes
+from kosmos.cli.options import AsJson, Black, PlayerArgument, Tournament, White, Yes
 from kosmos.cli.session import SESSION, say, told
 from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.locale import N_
@@ -15,15 +15,15 @@ manual = typer.Typer(no_args_is_help=True)
 
 bye = does(
     "RequestBye",
-    player=Player,
+    player=PlayerArgument,
     round=Annotated[str, typer.Argument(metavar="ROUND", help="number of the round that is left out")],
     kind=(Annotated[str, typer.Argument(help="half, full, zero, or none to take it back")], "half"),
     asks=True,
 )
 set_game = does(
     "SetGame",
-    first=Player,
-    second=Player,
+    first=PlayerArgument,
+    second=PlayerArgument,
     colours_set=(
         Annotated[
             bool, typer.Option("--colours", help="the colours are set too: the first player has White")
@@ -32,15 +32,15 @@ set_game = does(
     ),
     asks=True,
 )
-set_bye = does("SetBye", player=Player)
-remove_set_game = does("RemoveSetGame", player=Player)
+set_bye = does("SetBye", player=PlayerArgument)
+remove_set_game = does("RemoveSetGame", player=PlayerArgument)
 clear_set_games = does("ClearSetGames")
 
 
 def forbid(
     tournament: Tournament,
-    first: Player,
-    second: Player,
+    first: PlayerArgument,
+    second: PlayerArgument,
     allow: Annotated[bool, typer.Option("--allow", help="take it back: they may meet")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
@@ -120,7 +120,7 @@ manual.command(
 manual.command("free", help="Take a player's game away; with --bye, leave the player free.")(
     does(
         "FreeByHand",
-        player=Player,
+        player=PlayerArgument,
         bye=(Annotated[bool, typer.Option("--bye", help="the player has the bye")], False),
         asks=True,
         then=show,

@@ -19,14 +19,16 @@ from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import Pairing
 from kosmos.tournament.systems import USUAL_SWISS, FileSystem
 
-File = Annotated[str, typer.Argument(help="report file (TRF); - reads standard input", metavar="FILE.trf")]
-Files = Annotated[
+ReportFile = Annotated[
+    str, typer.Argument(help="report file (TRF); - reads standard input", metavar="FILE.trf")
+]
+ReportFiles = Annotated[
     list[str], typer.Argument(help="report files (TRF); - reads standard input", metavar="FILE.trf...")
 ]
 SystemOption = Annotated[
     FileSystem | None, typer.Option("--system", help="rules to pair by; else what the file names, else dutch")
 ]
-Seed = Annotated[int, typer.Option("--seed", help="decides where the rules draw lots")]
+SeedOption = Annotated[int, typer.Option("--seed", help="decides where the rules draw lots")]
 
 
 class LineEnd(StrEnum):

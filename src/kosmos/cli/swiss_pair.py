@@ -6,19 +6,27 @@ import typer
 
 from kosmos.cli.options import AsJson
 from kosmos.cli.session import REFUSED, complain, told
-from kosmos.cli.swiss_files import File, Seed, SystemOption, chosen_system, pairing_list, read_report, words
+from kosmos.cli.swiss_files import (
+    ReportFile,
+    SeedOption,
+    SystemOption,
+    chosen_system,
+    pairing_list,
+    read_report,
+    words,
+)
 from kosmos.formats.trf.understanding import NO_TIE_BREAKS, understand
 from kosmos.pairing.contract import Explanation, NoPairing, Pairing
 from kosmos.tournament.systems import FILE_ALONE, FileSystem
 
 
 def pair_(
-    file: File,
+    file: ReportFile,
     system: SystemOption = None,
     round_: Annotated[
         int | None, typer.Option("--round", help="the round to pair; else the next one")
     ] = None,
-    seed: Seed = 0,
+    seed: SeedOption = 0,
     explain: Annotated[bool, typer.Option("--explain", help="say why, board by board")] = False,
     as_json: AsJson = False,
 ) -> None:

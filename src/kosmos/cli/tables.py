@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Player, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, PlayerArgument, Tournament, Yes, with_fields
 from kosmos.cli.session import given, say
 from kosmos.cli.show import shows
 from kosmos.cli.tournament_operations import execute, print_paper, viewed
@@ -16,14 +16,14 @@ from kosmos.locale import N_
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
 
-Round = Annotated[str | None, typer.Option("--round", "-r", help="as it stood after this round")]
+AfterRoundOption = Annotated[str | None, typer.Option("--round", "-r", help="as it stood after this round")]
 
 
 def working(
     tournament: Tournament,
-    player: Player,
+    player: PlayerArgument,
     code: Annotated[str, typer.Argument(help="BH, SB/C1 …; all that the tournament has if left out")] = "",
-    round_: Round = None,
+    round_: AfterRoundOption = None,
     as_json: AsJson = False,
 ) -> None:
     raw = {"player": find(tournament, player), "code": code or None, "round": round_}
@@ -38,7 +38,9 @@ clubs, chances = shows("clubs"), shows("chances")
 
 
 @with_fields(Prizes)
-def prizes(tournament: Tournament, round_: Round = None, as_json: AsJson = False, **raw: Any) -> None:
+def prizes(
+    tournament: Tournament, round_: AfterRoundOption = None, as_json: AsJson = False, **raw: Any
+) -> None:
     if given(raw):
         execute(tournament, "SetPrizes", given(raw))
     print_paper(tournament, "prizes", {"round": round_}, as_json=as_json)

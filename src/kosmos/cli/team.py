@@ -5,11 +5,12 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.do import Fields, read_fields
-from kosmos.cli.operations import CommandGroup, Json, ask
+from kosmos.cli.operations import CommandGroup, ask
 from kosmos.cli.options import AsJson, PaperFormat
 from kosmos.cli.roles import AccountName
 from kosmos.cli.session import told
 from kosmos.core.errors import NotFound
+from kosmos.core.json_values import Json
 from kosmos.locale import N_, Phrase
 from kosmos.service.operations import team_events
 from kosmos.service.operations.team_events import TEAM_OPERATIONS

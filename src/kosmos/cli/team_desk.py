@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.operations import Json, ask
+from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson
 from kosmos.cli.reasons import tell_explained, tell_why_not
 from kosmos.cli.roles import print_roles
@@ -12,6 +12,7 @@ from kosmos.cli.session import OK, REFUSED, told
 from kosmos.cli.team import MatchOption, RoundOption, TeamEventId, team
 from kosmos.cli.timeline import GoBackTo, print_history, tell_step
 from kosmos.core.errors import NotFound
+from kosmos.core.json_values import Json
 from kosmos.locale import N_, Phrase
 from kosmos.service.operations import roles, team_events
 from kosmos.service.operations.team_events import TEAM_OPERATIONS

@@ -4,8 +4,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kosmos.cli.operations import Json, ask
+from kosmos.cli.operations import ask
 from kosmos.cli.session import asked, given, told
+from kosmos.core.json_values import Json
 from kosmos.service.operations import tournaments
 
 

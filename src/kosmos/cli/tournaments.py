@@ -18,7 +18,7 @@ from kosmos.service.operations import tournament_files, tournaments
 from kosmos.tournament.commands import NewTournament
 from kosmos.tournament.settings import Settings
 
-File = Annotated[str, typer.Argument(help="file, or - for standard output or input")]
+FileArgument = Annotated[str, typer.Argument(help="file, or - for standard output or input")]
 _ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".ics": "ics", ".csv": "results-csv"}
 
 
@@ -45,7 +45,7 @@ def public(
 
 def export(
     tournament: Tournament,
-    file: File = "",
+    file: FileArgument = "",
     format_: Annotated[
         str,
         typer.Option("--format", "-f", help="kosmos, " + ", ".join(EXPORTS) + "; else by the file's ending"),
@@ -79,7 +79,7 @@ def _by_ending(file: str) -> str:
 
 
 def import_(
-    file: File,
+    file: FileArgument,
     into: Annotated[
         str, typer.Option("--into", help="a CSV file of results: enter them into this tournament")
     ] = "",

@@ -19,7 +19,7 @@ from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 
 #: (number of the worker, the bus between them)
-Work = Callable[[int, str], None]
+WorkerMain = Callable[[int, str], None]
 
 AGAIN_SECONDS = 1.0  #: before a worker that died is started again
 STOP = (signal.SIGTERM, signal.SIGINT)
@@ -32,7 +32,7 @@ class NoWorkers(Refusal):
     field: str = "workers"
 
 
-def run_workers(count: int, bus: str, work: Work) -> None:
+def run_workers(count: int, bus: str, work: WorkerMain) -> None:
     """Until a signal to stop; without a bus of its own the workers have sockets in a folder."""
     if not hasattr(os, "fork"):
         raise NoWorkers
@@ -45,7 +45,7 @@ def run_workers(count: int, bus: str, work: Work) -> None:
 
 
 class Workers:
-    def __init__(self, count: int, bus: str, work: Work) -> None:
+    def __init__(self, count: int, bus: str, work: WorkerMain) -> None:
         self._bus = bus
         self._work = work
         self._count = count

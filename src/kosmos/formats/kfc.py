@@ -17,10 +17,10 @@ from kosmos.standings.keizer.record import KeizerRecord
 from kosmos.standings.keizer.settings import KeizerSettings
 from kosmos.standings.keizer.time_odds import TimeOdds
 
-Row = Mapping[str, object]
-Tables = Mapping[str, Sequence[Row]]
+KfcRow = Mapping[str, object]
+KfcTables = Mapping[str, Sequence[KfcRow]]
 
-Settings = TypeVar("Settings", KeizerSettings, KeizerPairing)
+KeizerOptions = TypeVar("KeizerOptions", KeizerSettings, KeizerPairing)
 
 MOST_ROUNDS = 1000
 LONGEST_NAME = 100
@@ -78,7 +78,7 @@ class KfcTournament(msgspec.Struct, frozen=True, kw_only=True):
     report: tuple[Phrase, ...]  #: what could not be carried over, in sentences
 
 
-def read_kfc(tables: Tables) -> KfcTournament:
+def read_kfc(tables: KfcTables) -> KfcTournament:
     """The rows as `store` reads them from the file. Nothing in them stops the reading: it is reported instead."""
     report: list[Phrase] = []
     config = {str(row.get("CfgKey")): row for row in tables.get("ConfigTab", ())}
@@ -105,8 +105,8 @@ def read_kfc(tables: Tables) -> KfcTournament:
     )
 
 
-def _players(rows: Sequence[Row], report: list[Phrase]) -> dict[int, Row]:
-    players: dict[int, Row] = {}
+def _players(rows: Sequence[KfcRow], report: list[Phrase]) -> dict[int, KfcRow]:
+    players: dict[int, KfcRow] = {}
     for row in rows:
         number = _whole(row.get("id"))
         if number is None or number < 1 or number in players:
@@ -116,7 +116,7 @@ def _players(rows: Sequence[Row], report: list[Phrase]) -> dict[int, Row]:
     return dict(sorted(players.items()))
 
 
-def _state(row: Row, games: Mapping[int, Encounter], report: list[Phrase]) -> Attendance:
+def _state(row: KfcRow, games: Mapping[int, Encounter], report: list[Phrase]) -> Attendance:
     """A deleted player who has a game on the books cannot be gone, and counts as withdrawn."""
     state = STATES.get(_whole(row.get("state")) or 0)
     if state is Attendance.DELETED and any(game.opponent is not None for game in games.values()):
@@ -130,14 +130,14 @@ def _state(row: Row, games: Mapping[int, Encounter], report: list[Phrase]) -> At
 class _Evenings:
     """What each player did in each round, as far as the pairings tell."""
 
-    def __init__(self, players: Mapping[int, Row], report: list[Phrase]) -> None:
+    def __init__(self, players: Mapping[int, KfcRow], report: list[Phrase]) -> None:
         self.report = report
         self.games: dict[int, dict[int, Encounter]] = {number: {} for number in players}
         self.status: dict[int, dict[int, Attendance]] = {number: {} for number in players}
         self.boards: dict[tuple[int, int], int] = {}
         self.rounds = 0
 
-    def enter(self, row: Row) -> None:
+    def enter(self, row: KfcRow) -> None:
         """A row whose round, players or result make no sense, or who play twice in a round, is left out."""
         round_, white, black, result = (_whole(row.get(key)) for key in ("Rnd", "PID_W", "PID_B", "Result"))
         if round_ is None or not 1 <= round_ <= MOST_ROUNDS or not self._is_free(white, round_):
@@ -171,7 +171,7 @@ class _Evenings:
         self.games[black][round_] = Encounter(outcomes[1], white, Colour.BLACK)
         return True
 
-    def _left_out(self, row: Row) -> None:
+    def _left_out(self, row: KfcRow) -> None:
         args = {"round": str(row.get("Rnd")), "board": str(row.get("board"))}
         self.report.append(Phrase(N_("Round {round}, board {board} makes no sense and was left out."), args))
 
@@ -187,7 +187,7 @@ class _Evenings:
 
 
 def _record(
-    players: Mapping[int, Row], evenings: _Evenings, states: Mapping[int, Attendance]
+    players: Mapping[int, KfcRow], evenings: _Evenings, states: Mapping[int, Attendance]
 ) -> KeizerRecord:
     """Who withdrew did so after the last round there is a row for; the file does not say when."""
     kept = [number for number, state in states.items() if state is not Attendance.DELETED]
@@ -210,7 +210,7 @@ def _record(
     )
 
 
-def _checked(settings: Settings, usual: Settings, report: list[Phrase]) -> Settings:
+def _checked(settings: KeizerOptions, usual: KeizerOptions, report: list[Phrase]) -> KeizerOptions:
     """Settings that do not go together are not taken over."""
     try:
         settings.check()
@@ -220,7 +220,7 @@ def _checked(settings: Settings, usual: Settings, report: list[Phrase]) -> Setti
     return settings
 
 
-def _name(row: Row) -> str:
+def _name(row: KfcRow) -> str:
     return _text(row.get("name"))[:LONGEST_NAME] or str(row.get("id"))
 
 

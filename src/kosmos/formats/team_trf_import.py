@@ -265,10 +265,10 @@ def _pairs(field: _Field, number: int) -> set[frozenset[int]]:
     }
 
 
-Paired = tuple[int, int, tuple[int, ...], tuple[int, ...]]
+MatchRead = tuple[int, int, tuple[int, ...], tuple[int, ...]]
 
 
-def _match(field: _Field, number: int, pair: tuple[int, ...]) -> Paired:
+def _match(field: _Field, number: int, pair: tuple[int, ...]) -> MatchRead:
     """Home is the team whose board 1 has the first colour of record 352."""
     boards = field.settings.boards
     sides = {}
@@ -290,7 +290,7 @@ def _match(field: _Field, number: int, pair: tuple[int, ...]) -> Paired:
 
 
 def _round_events(
-    field: _Field, number: int, matches: list[Paired], free: tuple[int, ...]
+    field: _Field, number: int, matches: list[MatchRead], free: tuple[int, ...]
 ) -> list[e.TeamEvent]:
     usual = colours_of(field.settings, number)
     drawn: list[e.DrawnMatch] = []

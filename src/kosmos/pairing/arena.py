@@ -98,19 +98,19 @@ def pair_arena(
     return [colours(pair, lots) for pair in pairs]
 
 
-Pair = tuple[ArenaSeeker, ArenaSeeker]
+ArenaPair = tuple[ArenaSeeker, ArenaSeeker]
 
 
-def _neighbours(ordered: Sequence[ArenaSeeker]) -> list[Pair]:
+def _neighbours(ordered: Sequence[ArenaSeeker]) -> list[ArenaPair]:
     return list(zip(ordered[::2], ordered[1::2], strict=False))
 
 
-def _by_lot(pair: Pair, lots: random.Random) -> tuple[int, int]:
+def _by_lot(pair: ArenaPair, lots: random.Random) -> tuple[int, int]:
     one, other = (each.id for each in pair)
     return (one, other) if lots.random() < 0.5 else (other, one)
 
 
-def _weighed(ordered: Sequence[ArenaSeeker], custom: ArenaCustom, active: int) -> list[Pair]:
+def _weighed(ordered: Sequence[ArenaSeeker], custom: ArenaCustom, active: int) -> list[ArenaPair]:
     """As many games as are allowed, and of those the nearest: one cheapest matching."""
     if not ordered:
         return []
@@ -151,7 +151,7 @@ def may_meet(one: ArenaSeeker, other: ArenaSeeker, custom: ArenaCustom = ONLINE)
     return not again and not same
 
 
-def colours(pair: Pair, lots: random.Random) -> tuple[int, int]:
+def colours(pair: ArenaPair, lots: random.Random) -> tuple[int, int]:
     """White: who has had it less in a row, then less altogether; equal: by lot."""
     one, other = pair
     if (one.run, one.balance) == (other.run, other.balance):

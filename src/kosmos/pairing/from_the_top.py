@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 
 from kosmos.pairing.dutch.field import DutchField
-from kosmos.pairing.heaviest import Worth, heaviest
+from kosmos.pairing.heaviest import PairWorth, heaviest
 from kosmos.pairing.legal import bye_receiver
+from kosmos.pairing.matching import Pairs
 
-Pairs = list[tuple[int, int]]
 #: the pairs of the residents of the highest score and of those who come up from the others; None: impossible
 PairBracket = Callable[[Sequence[int], Sequence[int]], Pairs | None]
 
@@ -39,7 +39,7 @@ def _bye_order(field: DutchField, i: int) -> tuple[int, int, int]:
 
 
 def coming_up(
-    adjacent: Sequence[int], residents: Sequence[int], near: Sequence[int], beyond: int, worth: Worth
+    adjacent: Sequence[int], residents: Sequence[int], near: Sequence[int], beyond: int, worth: PairWorth
 ) -> list[int] | None:
     """Who of those near comes up in the pairing of greatest worth, with everybody paired.
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from kosmos.pairing.dutch.cheapest import cheapest
 
 #: what a pair is worth, or None: they cannot be paired
-Worth = Callable[[int, int], int | None]
+PairWorth = Callable[[int, int], int | None]
 
 
 def places(rooms: Sequence[int]) -> list[int]:
@@ -21,7 +21,7 @@ def places(rooms: Sequence[int]) -> list[int]:
     return made[::-1]
 
 
-def heaviest(size: int, worth: Worth) -> list[int] | None:
+def heaviest(size: int, worth: PairWorth) -> list[int] | None:
     """A partner for everybody, worth most in all; None: not everybody can be paired."""
     found = {(i, j): worth(i, j) for i in range(size) for j in range(i + 1, size)}
     pairs = {pair: value for pair, value in found.items() if value is not None}

@@ -8,6 +8,7 @@ as many steps as there are players, whatever the number of possible games.
 from collections.abc import Iterator, Sequence
 
 NOBODY = -1
+Pairs = list[tuple[int, int]]  #: places in a list of players
 
 
 def bits(members: int) -> Iterator[int]:

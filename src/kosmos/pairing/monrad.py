@@ -14,11 +14,11 @@ from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import colours
-from kosmos.pairing.dutch.draw import Pairs, drawn_round, dutch_field, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
 from kosmos.pairing.dutch.field import DATED_2026, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
 from kosmos.pairing.legal import bye_receiver, legal_opponents
-from kosmos.pairing.matching import Matching, bits
+from kosmos.pairing.matching import Matching, Pairs, bits
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract

@@ -53,10 +53,10 @@ _SET = {
 }
 SIZES = tuple(n for n in range(1, 17) if n % 2 or n % 4 == 0 or n in _SET)
 
-Table = tuple[tuple[BoardPlan, ...], ...]
+TeamTable = tuple[tuple[BoardPlan, ...], ...]
 
 
-def scheveningen(size: int, *, doubled: bool = False) -> Table:
+def scheveningen(size: int, *, doubled: bool = False) -> TeamTable:
     """All rounds of `size` against `size`; doubled: once more with the colours reversed."""
     if size not in SIZES:
         raise NoScheveningenTable(size)
@@ -65,7 +65,7 @@ def scheveningen(size: int, *, doubled: bool = False) -> Table:
     return (*table, *turned) if doubled else table
 
 
-def _table(size: int) -> Table:
+def _table(size: int) -> TeamTable:
     if size in _SET:
         return tuple(
             tuple(BoardPlan(own, abs(entry), entry > 0) for own, entry in enumerate(row, 1))

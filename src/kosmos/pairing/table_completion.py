@@ -11,18 +11,18 @@ from kosmos.core.colours import Colour
 from kosmos.pairing.contract import PairedGame
 from kosmos.pairing.manual import Colours
 
-Pair = frozenset[int]
-Matching = tuple[Pair, ...]
+UnorderedPair = frozenset[int]
+RoundPairs = tuple[UnorderedPair, ...]
 STEPS, TRIES = 20_000, 24  #: of one search; each try begins in another order
 
 
-def every_pair(count: int) -> set[Pair]:
+def every_pair(count: int) -> set[UnorderedPair]:
     """With an odd number one more player is thought of: who meets them is free."""
     players = range(1, count + count % 2 + 1)
     return {frozenset((a, b)) for a in players for b in players if a < b}
 
 
-def completed(count: int, fixed: Iterable[Matching], rounds: int, seed: int = 1) -> list[Matching] | None:
+def completed(count: int, fixed: Iterable[RoundPairs], rounds: int, seed: int = 1) -> list[RoundPairs] | None:
     """So many more rounds of a cycle, of pairs that are not in the fixed ones; None where none were found."""
     left = every_pair(count)
     for matching in fixed:
@@ -42,7 +42,7 @@ def completed(count: int, fixed: Iterable[Matching], rounds: int, seed: int = 1)
 class _TableSearch:
     """Rounds are filled one after the other, always from the player with the fewest opponents left."""
 
-    def __init__(self, left: set[Pair], order: Sequence[int]) -> None:
+    def __init__(self, left: set[UnorderedPair], order: Sequence[int]) -> None:
         self.opponents = {
             player: {other for pair in left if player in pair for other in pair - {player}}
             for player in order
@@ -50,7 +50,7 @@ class _TableSearch:
         self.rank = {player: place for place, player in enumerate(order)}
         self.steps = STEPS
 
-    def rounds(self, count: int) -> list[Matching] | None:
+    def rounds(self, count: int) -> list[RoundPairs] | None:
         if not count:
             return []
         for matching in self._matchings(frozenset(self.opponents), ()):
@@ -63,7 +63,7 @@ class _TableSearch:
                 return None
         return None
 
-    def _matchings(self, free: frozenset[int], made: Matching) -> Iterator[Matching]:
+    def _matchings(self, free: frozenset[int], made: RoundPairs) -> Iterator[RoundPairs]:
         if not free:
             yield made
             return
@@ -74,12 +74,12 @@ class _TableSearch:
                 return
             yield from self._matchings(free - {player, other}, (*made, frozenset((player, other))))
 
-    def _take(self, matching: Matching) -> None:
+    def _take(self, matching: RoundPairs) -> None:
         for one, other in matching:
             self.opponents[one].discard(other)
             self.opponents[other].discard(one)
 
-    def _give_back(self, matching: Matching) -> None:
+    def _give_back(self, matching: RoundPairs) -> None:
         for one, other in matching:
             self.opponents[one].add(other)
             self.opponents[other].add(one)
@@ -89,7 +89,7 @@ class _TableSearch:
 
 
 def coloured(
-    before: Sequence[Sequence[PairedGame]], rounds: Sequence[Matching], count: int
+    before: Sequence[Sequence[PairedGame]], rounds: Sequence[RoundPairs], count: int
 ) -> list[list[PairedGame]]:
     """The rounds to come, with colours in turn as far as that can be; who meets nobody is free."""
     colours = colours_after(before)

@@ -19,8 +19,9 @@ from kosmos.pairing.dutch.colours import alternated
 from kosmos.pairing.dutch.draw import MakeField, drawn_round, first_colour
 from kosmos.pairing.dutch.field import MILD, STRONG, Dated, DutchField, bars_bye_2026, colour_of, field
 from kosmos.pairing.dutch.words import WISH, names_of, round_sentences
+from kosmos.pairing.matching import Pairs
 from kosmos.pairing.not_paired import reason_of
-from kosmos.pairing.upward.bracket import Pairs, UpwardRules
+from kosmos.pairing.upward.bracket import UpwardRules
 from kosmos.pairing.upward.rounds import pairs_of
 
 

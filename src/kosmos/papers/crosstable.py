@@ -28,7 +28,7 @@ OPPONENTS_BY_NUMBER = Phrase(N_("Opponents are named by their starting numbers."
 BY_PLACE = Phrase(N_("The columns are places."))
 OPPONENTS_BY_PLACE = Phrase(N_("Opponents are named by their place in this table."))
 
-Games = dict[int, dict[int, list[Outcome]]]  #: outcomes by number and opponent, in order
+GamesBetween = dict[int, dict[int, list[Outcome]]]  #: outcomes by number and opponent, in order
 
 
 def crosstable_paper(state: State, wishes: Wishes) -> Paper:
@@ -119,8 +119,8 @@ def _against(count: int) -> tuple[Column, ...]:
     )
 
 
-def _games(record: Record) -> Games:
-    games: Games = defaultdict(lambda: defaultdict(list))
+def _games(record: Record) -> GamesBetween:
+    games: GamesBetween = defaultdict(lambda: defaultdict(list))
     for entrant in record.entrants:
         for each in entrant.history:
             if each.opponent is not None:
@@ -160,7 +160,7 @@ def evening_crosstable(state: State) -> Table:
     """Everybody's games against everybody, one sign each, in the order they ended."""
     entries = state.by_number
     number = {entry.id: place for place, entry in enumerate(entries, 1)}
-    games: Games = defaultdict(lambda: defaultdict(list))
+    games: GamesBetween = defaultdict(lambda: defaultdict(list))
     for done in state.evening.finished:
         white, black = _SCORES[done.score]
         games[number[done.white]][number[done.black]].append(white)

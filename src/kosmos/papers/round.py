@@ -235,18 +235,18 @@ def alphabetical_paper(state: State, wishes: Wishes) -> Paper:
     )
 
 
-Seat = tuple[int, bool, int] | Outcome  #: board, has White, opponent; or a bye
+SeatedAt = tuple[int, bool, int] | Outcome  #: board, has White, opponent; or a bye
 
 
-def _seats(round_: Round) -> dict[int, Seat]:
-    seats: dict[int, Seat] = dict(round_.byes)
+def _seats(round_: Round) -> dict[int, SeatedAt]:
+    seats: dict[int, SeatedAt] = dict(round_.byes)
     for board, game in enumerate(round_.games, 1):
         seats[game.white] = (board, True, game.black)
         seats[game.black] = (board, False, game.white)
     return seats
 
 
-def _name_row(state: State, entry: Entry, seat: Seat, points: dict[int, int]) -> Row:
+def _name_row(state: State, entry: Entry, seat: SeatedAt, points: dict[int, int]) -> Row:
     own = (name_cell(entry), rating(state, entry), points_figure(points[entry.id]))
     if isinstance(seat, Outcome):
         return (*own, "", Cell(bye_word(state, seat), mark="bye"), "", "")

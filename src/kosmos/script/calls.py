@@ -8,7 +8,7 @@ from kosmos.locale import N_
 from kosmos.script.commands import ScriptCommand, find
 from kosmos.script.faults import fault
 from kosmos.script.items import Item, cut
-from kosmos.script.templates import Value, fill
+from kosmos.script.templates import ScriptValue, fill
 
 #: Nobody types this much; a line that is longer is no line.
 LONGEST_LINE = 20_000
@@ -18,11 +18,11 @@ class ScriptCall(msgspec.Struct, frozen=True):
     """A command with its arguments by name; what was not given is not there."""
 
     command: str
-    args: dict[str, Value]
+    args: dict[str, ScriptValue]
     text: str = ""
 
     @property
-    def fields(self) -> dict[str, Value]:
+    def fields(self) -> dict[str, ScriptValue]:
         """The arguments as the vocabulary calls them: `CHESSCLUB` is `club`."""
         known = find(self.command)
         assert known

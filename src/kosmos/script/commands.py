@@ -11,7 +11,7 @@ import msgspec
 
 from kosmos.core.fields import fields_of, flat_fields_of, schema_of
 from kosmos.locale import N_
-from kosmos.script.templates import Template, Value, parse_template
+from kosmos.script.templates import ScriptValue, Template, parse_template
 from kosmos.teams.commands import TEAM_COMMANDS
 from kosmos.teams.settings import TeamSettings
 from kosmos.tournament.commands import COMMANDS as VOCABULARY
@@ -172,7 +172,7 @@ def _switches(kind: type[msgspec.Struct]) -> set[str]:
     return found
 
 
-def wishes_said(args: Mapping[str, Value]) -> dict[str, Any]:
+def wishes_said(args: Mapping[str, ScriptValue]) -> dict[str, Any]:
     """What a call of `Print` asks of the paper, by the names that every door has for it."""
     by_word = {_SAID.get(name, name).upper(): name for name in flat_fields_of(PaperQuestion)}
     return {by_word[word]: value for word, value in args.items() if word in by_word}

@@ -15,7 +15,7 @@ from kosmos.locale import N_
 from kosmos.script.faults import fault
 from kosmos.script.items import Item
 
-Value = str | int | bool | tuple[str, ...]
+ScriptValue = str | int | bool | tuple[str, ...]
 
 _NUMBER = re.compile(r"[+-]?\d{1,15}", re.ASCII)
 _ARGUMENT = re.compile(r"([A-Z][A-Z0-9_]*(?:=[A-Z][A-Z0-9_]*)*)((?:/[AKSNMF])*)")
@@ -76,7 +76,7 @@ def _argument(part: str) -> Argument:
 
 def fill(
     template: Template, items: Sequence[Item], line: str, forgiven: frozenset[str] = frozenset()
-) -> dict[str, Value]:
+) -> dict[str, ScriptValue]:
     """The arguments by name, or a fault. Needed arguments that are `forgiven` may be left out."""
     form = _Form(template, items, line)
     form.read()
@@ -145,7 +145,7 @@ class _Form:
             )
         return Item(self.line[item.column - 1 :].partition(";")[0].strip(), item.column)
 
-    def values(self, forgiven: frozenset[str]) -> dict[str, Value]:
+    def values(self, forgiven: frozenset[str]) -> dict[str, ScriptValue]:
         self._share_out()
         for argument in self.template.arguments:
             if argument.needed and argument.name not in self.given and argument.name not in forgiven:
@@ -167,7 +167,7 @@ class _Form:
                 self.given[argument.name] = [stock.pop()]
 
 
-def _value(argument: Argument, items: Sequence[Item]) -> Value:
+def _value(argument: Argument, items: Sequence[Item]) -> ScriptValue:
     if argument.switch:
         return True
     if argument.number:

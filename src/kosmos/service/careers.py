@@ -242,10 +242,10 @@ def careers_of(tournaments: Iterable[TournamentPlayed], outside: Sequence[Outsid
     return ClubCareers(in_order, careers, tuple(map(tuple, numbers)), club_records(games, places), played)
 
 
-Numbers = Sequence[Sequence[int]]
+NumbersOfEach = Sequence[Sequence[int]]
 
 
-def _career_games(tournaments: Sequence[TournamentPlayed], numbers: Numbers) -> list[CareerGame]:
+def _career_games(tournaments: Sequence[TournamentPlayed], numbers: NumbersOfEach) -> list[CareerGame]:
     found = []
     for index, played in enumerate(tournaments):
         who = {part.id: number for part, number in zip(played.parts, numbers[index], strict=True)}
@@ -259,7 +259,7 @@ def _career_games(tournaments: Sequence[TournamentPlayed], numbers: Numbers) -> 
     return found
 
 
-def _career_places(tournaments: Sequence[TournamentPlayed], numbers: Numbers) -> list[CareerPlace]:
+def _career_places(tournaments: Sequence[TournamentPlayed], numbers: NumbersOfEach) -> list[CareerPlace]:
     return [
         CareerPlace(
             number, index, part.rank, played.finished, part.rating, part.performance, part.rated_games
@@ -271,7 +271,7 @@ def _career_places(tournaments: Sequence[TournamentPlayed], numbers: Numbers) ->
 
 def _careers(
     tournaments: Sequence[TournamentPlayed],
-    numbers: Numbers,
+    numbers: NumbersOfEach,
     games: Sequence[CareerGame],
     outside: Mapping[int, OutsidePlayer],
 ) -> tuple[Career, ...]:

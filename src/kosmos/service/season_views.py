@@ -5,9 +5,10 @@ from typing import Annotated, TypedDict
 import msgspec
 
 from kosmos.club.seasons import SeasonState
+from kosmos.core.json_values import Json
 from kosmos.papers.season import SeasonStandings
 from kosmos.service.seasons import ListedSeason
-from kosmos.service.shapes import Json, fields_like
+from kosmos.service.shapes import fields_like
 
 SeasonJson = Annotated[Json, fields_like("SeasonSettingsShown")]
 

@@ -3,11 +3,11 @@
 A shape is what the view promises: the type checker holds the view to it, and the OpenAPI document is made of it.
 """
 
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, NamedTuple, TypedDict
 
 import msgspec
 
-Json = dict[str, Any]
+from kosmos.core.json_values import Json
 
 
 class PlayerNamed(TypedDict):

@@ -26,7 +26,7 @@ footer.site { margin-top: 2rem; font-size: .8rem; color: #555; }
 #: files for download beside the pages: paper, format
 DOWNLOADS = (("standings", "pdf"), ("standings", "csv"), ("booklet", "pdf"))
 
-Files = dict[str, bytes]
+SiteFiles = dict[str, bytes]
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Page(msgspec.Struct, frozen=True):
     in_menu: bool = True
 
 
-async def site(club: Club, actor: Actor, stream: str, language: Language, css: str = "") -> Files:
+async def site(club: Club, actor: Actor, stream: str, language: Language, css: str = "") -> SiteFiles:
     """File name -> contents. Only what visitors may see is in it, whoever publishes."""
     reading = await club.read(actor, stream)
     today = club.today.isoformat()
@@ -45,7 +45,7 @@ async def site(club: Club, actor: Actor, stream: str, language: Language, css: s
     )
 
 
-def make_site(state: State, language: Language, today: str, css: str = "") -> Files:
+def make_site(state: State, language: Language, today: str, css: str = "") -> SiteFiles:
     pages = list(_pages(state, Wishes(today=today)))
     files = {
         "style.css": (stylesheet(RenderOptions().page) + CSS).encode(),

@@ -18,7 +18,7 @@ from kosmos.teams.events import BoardPlayed, StampedTeamEvent, TeamMember
 from kosmos.teams.state import TeamEntry, TeamEventState
 
 SCORES = {Result.WHITE_WINS: 1.0, Result.DRAW: 0.5, Result.BLACK_WINS: 0.0}  #: of the first-named team
-Board = tuple[int, int, int]  #: round, match, board
+TeamGamePlace = tuple[int, int, int]  #: round, match, board
 
 
 class TeamRatings:
@@ -63,9 +63,9 @@ def _player(member: TeamMember, team: TeamEntry) -> OutsidePlayer:
     return OutsidePlayer(member.name, member.title.value, team.club or team.name, seen)
 
 
-def entered_on(told: Sequence[StampedTeamEvent]) -> dict[Board, str]:
+def entered_on(told: Sequence[StampedTeamEvent]) -> dict[TeamGamePlace, str]:
     """When each board got its first result: the day of a round of which none is said."""
-    found: dict[Board, str] = {}
+    found: dict[TeamGamePlace, str] = {}
     for stamped in told:
         if isinstance(stamped.event, BoardPlayed):
             event = stamped.event
@@ -73,7 +73,7 @@ def entered_on(told: Sequence[StampedTeamEvent]) -> dict[Board, str]:
     return found
 
 
-def _games(state: TeamEventState, entered: Mapping[Board, str]) -> Iterator[OutsideGame]:
+def _games(state: TeamEventState, entered: Mapping[TeamGamePlace, str]) -> Iterator[OutsideGame]:
     """By the ids of the players; the score is White's."""
     for number, round_ in enumerate(state.rounds, 1):
         said = state.times_of(number).start[:10]

@@ -2,8 +2,9 @@
 
 from typing import Annotated, TypedDict
 
+from kosmos.core.json_values import Json
 from kosmos.core.points import make_decimal
-from kosmos.service.shapes import Json, fields_like
+from kosmos.service.shapes import fields_like
 from kosmos.service.team_events import ListedTeamEvent
 from kosmos.teams.events import TeamMember
 from kosmos.teams.scoring import match_scores, places_of_teams

@@ -9,6 +9,7 @@ import msgspec
 from kosmos.core.errors import NotFound
 from kosmos.core.fields import read_struct, text, whole
 from kosmos.core.history_steps import HistoryStep
+from kosmos.core.json_values import Json
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import PRIVATE
 from kosmos.locale import N_, Language, Phrase
@@ -36,8 +37,6 @@ from kosmos.tournament.settings import Settings
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry, Game
 from kosmos.tournament.wishes import PaperQuestion
-
-Json = dict[str, Any]
 
 
 class TournamentShown(TypedDict):

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from kosmos.locale import N_, Phrase
 from kosmos.standings.contract import Definition, Summand, Working
-from kosmos.standings.cuts import Item, cut_positions, is_exceptional, sum_after_cuts
+from kosmos.standings.cuts import CutItem, cut_positions, is_exceptional, sum_after_cuts
 from kosmos.standings.reasons import CUT_EXCEPTION, opponent_counted, player
 from kosmos.standings.results import Results
 from kosmos.standings.tie_break import TieBreak
@@ -20,7 +20,7 @@ def _view(results: Results, tie_break: TieBreak) -> Results:
     return results.fore if tie_break.fore or tie_break.code == "FB" else results
 
 
-def _items(contributions: Sequence[Contribution]) -> list[Item]:
+def _items(contributions: Sequence[Contribution]) -> list[CutItem]:
     return [(score, score, voluntary) for _, score, _, voluntary, _ in contributions]
 
 

@@ -28,8 +28,8 @@ class Working(msgspec.Struct, frozen=True):
 
 
 #: a number for every player, by index; None where there is nothing to say
-Numbers = Sequence[int | Fraction | None]
-Compute = Callable[[Results, TieBreak], Numbers]
+TieBreakNumbers = Sequence[int | Fraction | None]
+Compute = Callable[[Results, TieBreak], TieBreakNumbers]
 #: places among one group of tied players (indices): 1 is first; 0 for all where nothing was decided
 Settle = Callable[[Results, TieBreak, Sequence[int]], Sequence[int]]
 Work = Callable[[Results, TieBreak, int], Working]

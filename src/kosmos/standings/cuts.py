@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 #: the opponent's score, what they contribute, whether the round was a voluntary unplayed one. Items sort by the score,
 #: then by the contribution: of equal opponents the smaller product is cut first.
-Item = tuple[int, int, bool]
+CutItem = tuple[int, int, bool]
 
 
-def cut_positions(items: Sequence[Item], low: int, high: int) -> list[int]:
+def cut_positions(items: Sequence[CutItem], low: int, high: int) -> list[int]:
     """The positions cut: first the low ones, then the high ones."""
     left = list(range(len(items)))
     cut = []
@@ -19,14 +19,14 @@ def cut_positions(items: Sequence[Item], low: int, high: int) -> list[int]:
     return cut
 
 
-def is_exceptional(items: Sequence[Item], low: int, high: int) -> bool:
+def is_exceptional(items: Sequence[CutItem], low: int, high: int) -> bool:
     """Whether 16.5 made a difference: without voluntary unplayed rounds something else would be cut."""
     plain = [(score, value, False) for score, value, _ in items]
     taken, usual = (sorted(plain[at] for at in cut_positions(each, low, high)) for each in (items, plain))
     return taken != usual
 
 
-def _lowest(items: Sequence[Item], left: Sequence[int]) -> int:
+def _lowest(items: Sequence[CutItem], left: Sequence[int]) -> int:
     """16.5: a voluntary unplayed round goes first, unless the least significant value contributes more."""
     least = min(left, key=items.__getitem__)
     voluntary = [position for position in left if items[position][2]]
@@ -36,12 +36,12 @@ def _lowest(items: Sequence[Item], left: Sequence[int]) -> int:
     return unplayed if items[unplayed][1] >= items[least][1] else least
 
 
-def _highest(items: Sequence[Item], left: Sequence[int]) -> int:
+def _highest(items: Sequence[CutItem], left: Sequence[int]) -> int:
     """16.5 makes no exception on the high side."""
     return max(left, key=items.__getitem__)
 
 
-def sum_after_cuts(items: Sequence[Item], low: int, high: int) -> int:
+def sum_after_cuts(items: Sequence[CutItem], low: int, high: int) -> int:
     if any(voluntary for _, _, voluntary in items):
         cut = cut_positions(items, low, high)
         return sum(item[1] for item in items) - sum(items[position][1] for position in cut)

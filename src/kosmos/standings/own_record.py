@@ -15,7 +15,7 @@ from kosmos.standings.tie_break import TieBreak
 from kosmos.standings.values import Unit
 
 #: what one round is worth
-Share = Callable[[Results, PlayerRound], int]
+SharePoints = Callable[[Results, PlayerRound], int]
 
 _WINS = frozenset((Outcome.WIN, Outcome.UNRATED_WIN))
 
@@ -58,14 +58,14 @@ def standard_points(results: Results, game: PlayerRound) -> int:
     return 10 if game.points > against else 5 if game.points == against else 0
 
 
-def _summed(share: Share) -> Compute:
+def _summed(share: SharePoints) -> Compute:
     def compute(results: Results, _: TieBreak) -> list[int]:
         return [sum(int(share(results, game)) for game in games) for games in results.games]
 
     return compute
 
 
-def _worked(share: Share) -> Work:
+def _worked(share: SharePoints) -> Work:
     def work(results: Results, _: TieBreak, index: int) -> Working:
         return Working(
             tuple(
@@ -121,7 +121,7 @@ def pairing_number(results: Results, _: TieBreak) -> Sequence[int]:
     return results.numbers
 
 
-def _share(code: str, name: str, article: str, share: Share, unit: Unit = Unit.COUNT) -> Definition:
+def _share(code: str, name: str, article: str, share: SharePoints, unit: Unit = Unit.COUNT) -> Definition:
     return Definition(
         code=code, name=name, article=article, unit=unit, compute=_summed(share), work=_worked(share)
     )

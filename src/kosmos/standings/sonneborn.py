@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.standings.contract import Definition, Summand, Working
-from kosmos.standings.cuts import Item, cut_positions, is_exceptional, sum_after_cuts
+from kosmos.standings.cuts import CutItem, cut_positions, is_exceptional, sum_after_cuts
 from kosmos.standings.reasons import CUT_EXCEPTION, opponent_counted, player
 from kosmos.standings.results import Results
 from kosmos.standings.tie_break import TieBreak
@@ -13,7 +13,7 @@ from kosmos.standings.unplayed import Contribution
 from kosmos.standings.values import Unit
 
 
-def _items(row: Sequence[Contribution]) -> list[Item]:
+def _items(row: Sequence[Contribution]) -> list[CutItem]:
     return [(score, score * points, voluntary) for _, score, points, voluntary, _ in row]
 
 

@@ -8,7 +8,7 @@ from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase
 from kosmos.standings.catalogue import CATALOGUE
 from kosmos.standings.codes import check_tie_breaks, parse_tie_break
-from kosmos.standings.contract import Numbers
+from kosmos.standings.contract import TieBreakNumbers
 from kosmos.standings.options import TieBreakOptions
 from kosmos.standings.places import Place
 from kosmos.standings.results import Results
@@ -119,7 +119,7 @@ def _numbers(results: Results, criterion: TieBreak, tiers: Sequence[Sequence[int
     return numbers
 
 
-def _keys(numbers: Numbers, *, lower_first: bool) -> Sequence[Any]:
+def _keys(numbers: TieBreakNumbers, *, lower_first: bool) -> Sequence[Any]:
     """What to sort by; who has no number comes last."""
     if None in numbers:
         return [

@@ -28,7 +28,7 @@ class StreamEntry(NamedTuple):
 
 
 #: told what became of an append: the new version, or what went wrong
-Told = Callable[[int | BaseException], None]
+AppendTold = Callable[[int | BaseException], None]
 
 
 class Streams(Protocol):
@@ -56,7 +56,7 @@ class Streams(Protocol):
         expected_version: int,
         events: Sequence[bytes],
         summary: bytes | None,
-        told: Told,
+        told: AppendTold,
     ) -> None:
         """As `append`, without a wait: `told` is called on the loop when it is on disk or did not work."""
         ...

@@ -14,7 +14,7 @@ from functools import partial
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
 from kosmos.store.bus import GONE, Bus, MemoryBus
-from kosmos.store.contract import StoredEvent, StreamId, Told
+from kosmos.store.contract import AppendTold, StoredEvent, StreamId
 from kosmos.store.listening import Fail, Hear, StreamListener
 
 LOG = logging.getLogger("kosmos")
@@ -23,7 +23,7 @@ LOG = logging.getLogger("kosmos")
 TAIL = 256
 
 # stream, expected version, events, summary, who is told
-Append = tuple[StreamId, int, Sequence[bytes], bytes | None, Told]
+Append = tuple[StreamId, int, Sequence[bytes], bytes | None, AppendTold]
 #: what became of each append: the version that its stream has now, or why not
 Outcomes = Sequence[int | BaseException]
 
@@ -87,7 +87,7 @@ class FollowedStreams(ABC):
         expected_version: int,
         events: Sequence[bytes],
         summary: bytes | None,
-        told: Told,
+        told: AppendTold,
     ) -> None:
         if not self._gathering:
             asyncio.get_running_loop().call_soon(self._hand_over)

@@ -15,7 +15,7 @@ T = TypeVar("T")
 #: a database's connection, as its jobs get it
 C = TypeVar("C")
 
-Job = Callable[[C], T]
+GroupJob = Callable[[C], T]
 Waiting = tuple[Callable[[Any], Any], "asyncio.Future[Any]"]
 
 
@@ -46,7 +46,7 @@ class GroupWriter(Generic[C]):
     def start(self) -> None:
         self._thread.start()
 
-    def submit(self, job: "Job[C, T]") -> "asyncio.Future[T]":
+    def submit(self, job: "GroupJob[C, T]") -> "asyncio.Future[T]":
         """Hand in a job for the next group; its future is answered when it is on disk."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()

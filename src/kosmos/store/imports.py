@@ -13,7 +13,7 @@ from kosmos.core.people import ListLine, Person
 from kosmos.locale import N_
 from kosmos.store.sqlite.import_plan import ImportPlan as ImportPlan
 from kosmos.store.sqlite.import_plan import Judge
-from kosmos.store.sqlite.import_plan import Progress as Progress
+from kosmos.store.sqlite.import_plan import RowsPlanned as RowsPlanned
 
 #: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
 Data = bytes | mmap
@@ -48,7 +48,12 @@ class ImportJobs(Protocol):
     async def release(self, key: str) -> None: ...
 
     async def plan(
-        self, key: str, lines: Iterable[ListLine], source: str, judge: Judge, progress: Progress | None = None
+        self,
+        key: str,
+        lines: Iterable[ListLine],
+        source: str,
+        judge: Judge,
+        progress: RowsPlanned | None = None,
     ) -> ImportPlan:
         """Judge every line against the people. Whatever the list refuses is refused here; then there is no plan."""
         ...
@@ -58,7 +63,7 @@ class ImportJobs(Protocol):
         ...
 
     async def apply(
-        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: Progress | None = None
+        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: RowsPlanned | None = None
     ) -> None:
         """Write what the plan says and the people decided on (without a number: somebody new), and with the same stroke
         what is said of the job from then on. `PlanOutdated` if anybody has changed since the plan was made. Nobody sees

@@ -17,7 +17,7 @@ from kosmos.teams.settings import MOST_BOARDS
 TeamNumber = Annotated[int, whole(N_("Team"), 1, 100_000)]
 RoundOf = Annotated[int, whole(N_("Round"), 1, 999)]
 MatchNumber = Annotated[int, whole(N_("Match"), 1, 500)]
-BoardNumber = Annotated[int, whole(N_("Board"), 1, MOST_BOARDS)]
+TeamBoardNumber = Annotated[int, whole(N_("Board"), 1, MOST_BOARDS)]
 
 
 class TeamCommand(Command, frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ class EnterBoard(TeamCommand, frozen=True, kw_only=True):
     right: ClassVar[str] = Right.RESULTS
     round: RoundOf
     match: MatchNumber
-    board: BoardNumber
+    board: TeamBoardNumber
     result: Annotated[Result, result_field(N_("Result"))]
 
 

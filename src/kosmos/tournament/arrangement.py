@@ -125,7 +125,7 @@ class EnginePairing(NamedTuple):
 
 
 #: gives the program's own pairing by this seed; everybody in the state has a number
-Engine = Callable[[State, int], EnginePairing]
+PairingEngine = Callable[[State, int], EnginePairing]
 
 
 def engine_pairing(state: State, seed: int, before: EnginePairing | None = None) -> EnginePairing:
@@ -135,7 +135,7 @@ def engine_pairing(state: State, seed: int, before: EnginePairing | None = None)
     return EnginePairing(state, seed, engine_or_nothing(state, seed))
 
 
-def arrangement(state: State, engine: Engine = engine_pairing) -> Arrangement:
+def arrangement(state: State, engine: PairingEngine = engine_pairing) -> Arrangement:
     ready = numbered(state, starting_order(state))
     view = coming_view(ready)
     present = present_ids(state)
@@ -199,7 +199,7 @@ def _due(entrant: Entrant) -> str:
     return colours.due.value if colours.due else ""
 
 
-def _by_hand(state: State, view: View, draft: Draft, own: Engine) -> ByHand:
+def _by_hand(state: State, view: View, draft: Draft, own: PairingEngine) -> ByHand:
     """Everybody in `state` has a number. Who left after being seated is not paired any more."""
     tpn = {entry.id: entry.number for entry in state.entries.values()}
     ids = {number: id_ for id_, number in tpn.items()}

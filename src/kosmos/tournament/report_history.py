@@ -34,7 +34,7 @@ from kosmos.tournament.settings_rules import KIND_OF_SETTING
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
 
-Pairs = frozenset[frozenset[int]]
+PairsMet = frozenset[frozenset[int]]
 COMING, LAST = "{coming}", "{last}"  #: stand for rounds until it is known which are left
 _ID = re.compile(r"\{(\d+)\}")
 
@@ -55,7 +55,7 @@ class Remark(NamedTuple):
 
 class ReportHistory(NamedTuple):
     lines: tuple[str, ...]
-    apart: Mapping[int, Pairs]  #: round -> who was kept apart when it was drawn, by id
+    apart: Mapping[int, PairsMet]  #: round -> who was kept apart when it was drawn, by id
 
 
 NO_HISTORY = ReportHistory((), {})
@@ -64,7 +64,7 @@ NO_HISTORY = ReportHistory((), {})
 def report_history(stream: Sequence[Stamped]) -> ReportHistory:
     draft = create(creation_of(stream)).writable()
     remarks: list[Remark] = []
-    apart: dict[int, Pairs] = {}
+    apart: dict[int, PairsMet] = {}
     for step in steps_of(stream):
         for event in step:
             said = event.current(draft) if isinstance(event, OldEvent) else event

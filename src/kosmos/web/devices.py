@@ -3,9 +3,9 @@
 import secrets
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 COOKIE = "kosmos_device"
 SECONDS = 365 * 24 * 3600

@@ -63,7 +63,7 @@ class ToldBasis(NamedTuple):
     paper: Paper | None
 
 
-Change = ResultChange | OtherChange
+ChangeTold = ResultChange | OtherChange
 Push = Callable[[SharedFrame], bool]
 
 
@@ -178,7 +178,7 @@ class Feed:
                 self._tell(version, result_changes(before.state, self._chronicle.state))
             self._moved.set()
 
-    def _tell(self, version: int, changes: list[Change]) -> None:
+    def _tell(self, version: int, changes: list[ChangeTold]) -> None:
         """Visitors of what was hidden are told that there is no such tournament. Results alone hide nothing."""
         self.version = version
         follows, stands_alone = (
@@ -289,16 +289,16 @@ def _frame(message: Moved | TableMoved) -> SharedFrame:
     return SharedFrame(_ENCODER.encode(message))
 
 
-def change_of(event: Event) -> Change:
+def change_of(event: Event) -> ChangeTold:
     """Only results are told in full; names and addresses stay on the pages, where rights are checked."""
     if isinstance(event, ResultEntered):
         return ResultChange(event.round, event.board, event.result.value, event.rated)
     return OtherChange()
 
 
-def result_changes(before: State, after: State) -> list[Change]:
+def result_changes(before: State, after: State) -> list[ChangeTold]:
     """The results that are others now, entered or taken back; `other`, where something else changed."""
-    changes: list[Change] = []
+    changes: list[ChangeTold] = []
     other = len(before.rounds) != len(after.rounds)
     for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=False), 1):
         if old.games is new.games or old.games == new.games:

@@ -11,14 +11,15 @@ import re
 import secrets
 from typing import Any, ClassVar, NamedTuple
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.datastructures import Cookie, FormMultiDict, MutableScopeHeaders
 from litestar.enums import RequestEncodingType, ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
-from kosmos.web.identity import Connection, is_secure, session_cookie
+from kosmos.web.identity import is_secure, session_cookie
+from kosmos.web.services import AnyConnection, AnyRequest
 
 COOKIE = "kosmos_csrf"
 HEADER = "x-csrf-token"
@@ -27,8 +28,6 @@ READING = frozenset(("GET", "HEAD", "OPTIONS", "TRACE"))
 _WITHOUT = re.compile(r"^/api|^/static/|^/my/[^/]+/(tap|notices|notices/stop)$")
 _NONCE = 64  #: characters of a visitor's secret that are random; the others sign them
 _FORMS = (RequestEncodingType.URL_ENCODED, RequestEncodingType.MULTI_PART)
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class FormTooOld(Refusal):
@@ -49,7 +48,7 @@ class FormSecrets(NamedTuple):
         nonce = secrets.token_hex(_NONCE // 2)
         return nonce + self._signed(nonce)
 
-    def held(self, connection: Connection) -> str:
+    def held(self, connection: AnyConnection) -> str:
         """What this reader's forms must carry; empty for a visitor who has none yet, or one that is not ours."""
         if session := connection.cookies.get(session_cookie(connection)):
             return self.of_session(session)
@@ -64,11 +63,11 @@ def is_equal(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode(errors="surrogateescape"))
 
 
-def form_secrets(connection: Connection) -> FormSecrets:
+def form_secrets(connection: AnyConnection) -> FormSecrets:
     return connection.app.state.form_secrets  # type: ignore[no-any-return]
 
 
-def form_secret(connection: Connection) -> str:
+def form_secret(connection: AnyConnection) -> str:
     """What the forms of this answer carry: the reader's own, or a new one, the same for the whole answer."""
     made: str = connection.scope["state"].get("form_secret", "")
     if not made:
@@ -77,7 +76,7 @@ def form_secret(connection: Connection) -> str:
     return made
 
 
-def visitors_cookie(connection: Connection) -> Cookie | None:
+def visitors_cookie(connection: AnyConnection) -> Cookie | None:
     """For a visitor who has none that fits."""
     if form_secrets(connection).held(connection):
         return None
@@ -90,7 +89,7 @@ def visitors_cookie(connection: Connection) -> Cookie | None:
     )
 
 
-def keep_form_secret(connection: Connection, response: Response[Any]) -> None:
+def keep_form_secret(connection: AnyConnection, response: Response[Any]) -> None:
     """With an answer that no route gave: forms work on a page that says "not found", too."""
     cookie = visitors_cookie(connection)
     if cookie and all(each.key != COOKIE for each in response.cookies):

@@ -1,19 +1,18 @@
 """Whoever hung up waits for nothing: their request ends, and with it the work that only they waited for."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-from kosmos.core.background import start_task
+from litestar.types import ASGIApp
 
-Call = Callable[[Any, Any, Any], Awaitable[None]]
+from kosmos.core.background import start_task
 
 #: most answers are there before; only for the others it is worth looking whether somebody is still there
 PATIENCE_SECONDS = 0.5
 GONE = 499  #: what is counted for them, as other servers call it
 
 
-async def unless_gone(call: Call, scope: Any, receive: Any, send: Any) -> None:
+async def unless_gone(call: ASGIApp, scope: Any, receive: Any, send: Any) -> None:
     """For requests that change nothing: what was begun to be changed is finished."""
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         await call(scope, receive, send)
@@ -60,7 +59,7 @@ async def _answered_or_gone(answering: asyncio.Future[None], receive: Any, answe
         await answer.send({"type": "http.response.body", "body": b""})
 
 
-async def _called(call: Call, scope: Any, receive: Any, send: Any) -> None:
+async def _called(call: ASGIApp, scope: Any, receive: Any, send: Any) -> None:
     await call(scope, receive, send)
 
 

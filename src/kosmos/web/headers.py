@@ -48,14 +48,14 @@ def is_static(scope: Scope) -> bool:
     return str(scope.get("path", "")).startswith("/static/")
 
 
-Headers = list[tuple[bytes, bytes]]
+HeaderList = list[tuple[bytes, bytes]]
 
 
 #: the name of what was built, as pages write it behind the address
 _VERSION = re.compile(rb"[0-9a-f]{12}")
 
 
-def _for_all(headers: Headers, scope: Scope) -> Headers:
+def _for_all(headers: HeaderList, scope: Scope) -> HeaderList:
     """What has its version in its address never changes there, and is kept for ever."""
     if not _VERSION.fullmatch(scope.get("query_string", b"")):
         return headers
@@ -63,7 +63,7 @@ def _for_all(headers: Headers, scope: Scope) -> Headers:
     return [*kept, (b"cache-control", b"public, max-age=31536000, immutable")]
 
 
-def _for_one_reader(headers: Headers, there: dict[bytes, bytes], scope: Scope) -> Headers:
+def _for_one_reader(headers: HeaderList, there: dict[bytes, bytes], scope: Scope) -> HeaderList:
     """What one person may see is not kept for another: nothing of a file for whom is known, else only after asking again."""
     is_known = any(name in (b"cookie", b"authorization") for name, _ in scope["headers"])
     caching = there.get(b"cache-control", b"private, no-cache")

@@ -1,47 +1,43 @@
 """Who sent this request: a session cookie on pages, a bearer token on the API."""
 
-from typing import Any
 from urllib.parse import urlsplit
-
-from litestar.connection import ASGIConnection
 
 from kosmos.core.commands import Right
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
+from kosmos.web.services import AnyConnection
 
 COOKIE = "kosmos_session"
 #: over TLS: browsers take a cookie of that name only from this very host, and only so
 SECURE_COOKIE = f"__Host-{COOKIE}"
 
-Connection = ASGIConnection[Any, Any, Any, Any]
 
-
-def is_secure(connection: Connection) -> bool:
+def is_secure(connection: AnyConnection) -> bool:
     return connection.url.scheme in ("https", "wss")
 
 
-def session_cookie(connection: Connection) -> str:
+def session_cookie(connection: AnyConnection) -> str:
     """What the session's cookie is called on this connection. One of the open never opens anything over TLS."""
     return SECURE_COOKIE if is_secure(connection) else COOKIE
 
 
-def doorman_of(connection: Connection) -> Doorman:
+def doorman_of(connection: AnyConnection) -> Doorman:
     return connection.app.state.doorman  # type: ignore[no-any-return]
 
 
-def address_of(connection: Connection) -> str:
+def address_of(connection: AnyConnection) -> str:
     """Where it comes from, as far as patience is concerned; behind a trusted proxy, what that says."""
     return connection.client.host if connection.client else ""
 
 
-def caller_of(connection: Connection, actor: Actor) -> str:
+def caller_of(connection: AnyConnection, actor: Actor) -> str:
     """Where a stranger comes from, whose patience is measured; nothing for a director."""
     return "" if actor.may(Right.DIRECT) else address_of(connection) or "?"
 
 
-async def actor_of(connection: Connection) -> Actor:
+async def actor_of(connection: AnyConnection) -> Actor:
     """The account of the session cookie, or a visitor."""
     cookie = connection.cookies.get(session_cookie(connection))
     if not cookie:
@@ -50,7 +46,7 @@ async def actor_of(connection: Connection) -> Actor:
     return _known(await at_tournament(connection, actor))
 
 
-async def at_tournament(connection: Connection, actor: Actor) -> Actor:
+async def at_tournament(connection: AnyConnection, actor: Actor) -> Actor:
     """With the role that the account has in the tournament that the address names."""
     if not actor.account or actor.may(Right.ADMIN):
         return actor
@@ -67,20 +63,20 @@ def _known(actor: Actor) -> Actor:
     return actor
 
 
-async def listener_of(connection: Connection) -> Actor:
+async def listener_of(connection: AnyConnection) -> Actor:
     """On the live wire: a program's token, or the session of a page."""
     if "authorization" in connection.headers:
         return await bearer_of(connection)
     return await actor_of(connection)
 
 
-def is_from_elsewhere(connection: Connection) -> bool:
+def is_from_elsewhere(connection: AnyConnection) -> bool:
     """A page of another site opened this connection: browsers say so, and programs say nothing."""
     origin = connection.headers.get("origin", "")
     return bool(origin) and urlsplit(origin).netloc != connection.headers.get("host", "")
 
 
-async def bearer_of(connection: Connection) -> Actor:
+async def bearer_of(connection: AnyConnection) -> Actor:
     """The token's actor. The API takes no cookies, so no other site can act for a logged-in director."""
     header = connection.headers.get("authorization", "")
     if not header:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -25,9 +25,7 @@ from kosmos.play.state import RoomState
 from kosmos.service.board_hall import BoardHall, RoomExists, TooManyRooms
 from kosmos.service.boards import stream_of
 from kosmos.web.identity import address_of
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 DEFAULT = "default"  #: the room of an address that names none
 OPENING = 2  #: events of a room in which nothing has happened

@@ -1,15 +1,13 @@
 """What is refused before anything else looks at it."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from litestar import Request
 from litestar.exceptions import NotFoundException
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.web.identity import is_from_elsewhere
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 LONGEST_NAME = 255  #: bytes of a file's name, as every system has it
 READING = frozenset(("GET", "HEAD", "OPTIONS"))

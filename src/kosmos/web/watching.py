@@ -3,9 +3,10 @@
 import logging
 import re
 import secrets
-from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
+
+from litestar.types import ASGIApp
 
 from kosmos.service.watch import REQUEST, WatchedRequest
 from kosmos.web.metrics import CONNECTIONS, REQUEST_SECONDS, REQUESTS
@@ -16,10 +17,10 @@ HEADER = b"x-request-id"
 SLOW_MS = 500  #: milliseconds from which an answer is written down
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
-Call = Callable[[Any, Any, Any], Awaitable[None]]
 
-
-async def watch_connection(call: Call, scope: Any, receive: Any, send: Any, slow_ms: int = SLOW_MS) -> None:
+async def watch_connection(
+    call: ASGIApp, scope: Any, receive: Any, send: Any, slow_ms: int = SLOW_MS
+) -> None:
     """The outermost layer around the application."""
     if scope["type"] not in ("http", "websocket"):
         await call(scope, receive, send)
@@ -37,7 +38,7 @@ async def watch_connection(call: Call, scope: Any, receive: Any, send: Any, slow
 
 
 async def _watch_request(
-    call: Call, scope: Any, receive: Any, send: Any, request: WatchedRequest, slow_ms: int
+    call: ASGIApp, scope: Any, receive: Any, send: Any, request: WatchedRequest, slow_ms: int
 ) -> None:
     status = 500
 

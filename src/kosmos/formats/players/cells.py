@@ -12,7 +12,7 @@ MARKS = "\t;|,"  #: where two fit, the first: a pasted row may have commas in it
 LONGEST_ROW = 8  #: lines that one row may run over, where a value holds line ends
 
 NumberedLine = tuple[int, str]
-Row = tuple[int, list[str]]
+NumberedCells = tuple[int, list[str]]
 
 
 def split_cells(line: str, mark: str) -> list[str] | None:
@@ -31,7 +31,9 @@ def likely_mark(line: str) -> str:
     return max(MARKS, key=lambda mark: counts[mark])
 
 
-def rows_of_cells(lines: Iterable[NumberedLine], mark: str, longest: int = 1) -> Iterator[Row | ListLine]:
+def rows_of_cells(
+    lines: Iterable[NumberedLine], mark: str, longest: int = 1
+) -> Iterator[NumberedCells | ListLine]:
     """Empty lines are passed over. A row takes one line, or up to `longest` until its quotes fit."""
     stream = iter(lines)
     ahead: deque[NumberedLine] = deque()  # looked at already, for a row that did not end
@@ -47,7 +49,7 @@ def rows_of_cells(lines: Iterable[NumberedLine], mark: str, longest: int = 1) ->
 
 
 def read_rows(
-    rows: Iterable[Row | ListLine], mark: str, person: Callable[[list[str]], Person]
+    rows: Iterable[NumberedCells | ListLine], mark: str, person: Callable[[list[str]], Person]
 ) -> Iterator[ListLine]:
     for row in rows:
         if isinstance(row, ListLine):

@@ -163,7 +163,7 @@ def make_field(tag: str, field: TrfField, value: Any, shift: int = 0) -> str:
     return text.rjust(width, "0" if field.kind is FieldKind.ZEROS else " ")
 
 
-class Row:
+class TrfRow:
     """A line being written: pieces put at their columns, from left to right."""
 
     def __init__(self, tag: str) -> None:

@@ -1,7 +1,7 @@
 """Records in, text out: every field in its columns."""
 
 from kosmos.core.outcomes import Outcome
-from kosmos.formats.trf.columns import Row
+from kosmos.formats.trf.columns import TrfRow
 from kosmos.formats.trf.layouts import BY_RECORD, COLOUR, OPPONENT, PERSON, RESULT, ROUND_STEP, SCORE
 from kosmos.formats.trf.records import (
     Comment,
@@ -46,7 +46,7 @@ def _one_line(text: str) -> str:
 
 def _make_layout(record: TrfRecord) -> str:
     layout = BY_RECORD[type(record)]
-    row = Row(layout.tag)
+    row = TrfRow(layout.tag)
     for field in layout.fields:
         row.put(field, getattr(record, field.name))
     columns = [getattr(record, repeat.field.name) for repeat in layout.repeats]
@@ -57,14 +57,14 @@ def _make_layout(record: TrfRecord) -> str:
 
 
 def _make_national(record: National) -> str:
-    row = Row(record.tag)
+    row = TrfRow(record.tag)
     for field in PERSON:
         row.put(field, getattr(record, field.name))
     return row.make()
 
 
 def _make_player(record: TrfPlayer) -> str:
-    row = Row("001")
+    row = TrfRow("001")
     for field in PERSON + SCORE:
         row.put(field, getattr(record, field.name))
     for index, round_ in enumerate(record.rounds):
@@ -72,7 +72,7 @@ def _make_player(record: TrfPlayer) -> str:
     return row.make()
 
 
-def _put_round(row: Row, round_: TrfRound, shift: int) -> None:
+def _put_round(row: TrfRow, round_: TrfRound, shift: int) -> None:
     if round_.outcome is Outcome.ABSENT:
         return
     if round_.opponent is None:

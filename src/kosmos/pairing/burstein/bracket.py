@@ -10,9 +10,8 @@ from typing import NamedTuple
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.heaviest import heaviest, places
 from kosmos.pairing.legal import conflict
-from kosmos.pairing.matching import Matching, bits
+from kosmos.pairing.matching import Matching, Pairs, bits
 
-Pairs = list[tuple[int, int]]
 SMALL = 16  #: members up to which nothing is gained by looking for a short way
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
-from kosmos.pairing.burstein.bracket import BursteinBracket, Pairs, best
+from kosmos.pairing.burstein.bracket import BursteinBracket, best
 from kosmos.pairing.burstein.opposition import opposition, ranked
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import ColourRule, colours
@@ -17,6 +17,7 @@ from kosmos.pairing.dutch.drawn import explain as explain_dutch
 from kosmos.pairing.dutch.field import DATED_2026, DutchField, colour_of, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, points, round_sentences, wish_sentence
 from kosmos.pairing.legal import bye_receiver, legal_opponents
+from kosmos.pairing.matching import Pairs
 from kosmos.pairing.not_paired import reason_of
 
 MOST_SEEDING_ROUNDS = 4

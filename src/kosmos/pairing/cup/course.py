@@ -14,7 +14,7 @@ from kosmos.pairing.cup.rules import CupRules
 
 NOBODY = 0  #: a place in the bracket that stays empty
 
-Board = tuple[int, int]  #: round and board, both from 1
+CupBoard = tuple[int, int]  #: round and board, both from 1
 
 
 @dataclass
@@ -24,7 +24,7 @@ class PlayedMatch:
     match: CupMatch
     first: int | None = None  #: a number, nobody, or not known yet
     second: int | None = None
-    boards: list[Board] = field(default_factory=list)  #: of its games; the first is where it is named by
+    boards: list[CupBoard] = field(default_factory=list)  #: of its games; the first is where it is named by
     legs: list[CupGame] = field(default_factory=list)
     deciding: tuple[DecidingGame, ...] = ()
     score: MatchScore | None = None
@@ -63,7 +63,7 @@ class Course:
         players: int,
         rules: CupRules,
         rounds: Sequence[Sequence[CupGame]],
-        deciding: Mapping[Board, Sequence[DecidingGame]],
+        deciding: Mapping[CupBoard, Sequence[DecidingGame]],
     ) -> None:
         self.players, self.rules, self.rounds, self.given = players, rules, rounds, deciding
         self.steps: list[CupStep] = []
@@ -236,11 +236,11 @@ class Course:
         """The step to which a round belongs."""
         return next((step for step in self.steps if number in step.rounds), None)
 
-    def match_at(self, board: Board) -> PlayedMatch | None:
+    def match_at(self, board: CupBoard) -> PlayedMatch | None:
         return next((match for match in self.matches if board in match.boards), None)
 
     @property
-    def unfit(self) -> list[Board]:
+    def unfit(self) -> list[CupBoard]:
         """Boards with games that the bracket does not know."""
         known = {board for match in self.matches for board in match.boards}
         boards = [(r, b) for r, games in enumerate(self.rounds, 1) for b in range(1, len(games) + 1)]

@@ -7,7 +7,7 @@ from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dubov.cards import DubovCards, cards_of, dubov_field
-from kosmos.pairing.dubov.halves import Pairs, members_of, paired
+from kosmos.pairing.dubov.halves import members_of, paired
 from kosmos.pairing.dubov.upfloaters import DubovBracket, upfloaters
 from kosmos.pairing.dutch.colours import ColourRule, colours
 from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
@@ -15,6 +15,7 @@ from kosmos.pairing.dutch.field import DATED_2026, MILD, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, round_sentences, wish_sentence
 from kosmos.pairing.from_the_top import score_after_score
 from kosmos.pairing.legal import legal_opponents
+from kosmos.pairing.matching import Pairs
 from kosmos.pairing.not_paired import reason_of
 
 

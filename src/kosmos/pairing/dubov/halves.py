@@ -6,9 +6,7 @@ from typing import NamedTuple
 from kosmos.pairing.dubov.cards import DubovCards
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.heaviest import heaviest, places
-from kosmos.pairing.matching import Matching, bits
-
-Pairs = list[tuple[int, int]]
+from kosmos.pairing.matching import Matching, Pairs, bits
 
 
 class DubovMembers(NamedTuple):

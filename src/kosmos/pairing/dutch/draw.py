@@ -13,6 +13,7 @@ from kosmos.pairing.dutch.boards import boards
 from kosmos.pairing.dutch.colours import colours
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Edition
 from kosmos.pairing.dutch.field import Dated, DutchField, field, taken_out
+from kosmos.pairing.matching import Pairs
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract
@@ -31,9 +32,6 @@ def _pair(view: View, seed: int, edition: Edition) -> Pairing | NoPairing:
         return None if brackets is None else [pair for _, paired in brackets for pair in paired.pairs]
 
     return drawn_round(view, seed, dutch_field(edition.dated), pairs_of)
-
-
-Pairs = list[tuple[int, int]]
 
 
 #: White, Black and the rule that said so

@@ -58,18 +58,18 @@ MEANING: Mapping[Criterion, str] = {
     Criterion.C21: N_("distance of players moved up again after two rounds"),
 }
 
-Value = tuple[int, ...]
-Quality = dict[Criterion, Value]
-C7 = Callable[[DutchField, Bracket, Paired], Value]
+CriterionValue = tuple[int, ...]
+Quality = dict[Criterion, CriterionValue]
+C7 = Callable[[DutchField, Bracket, Paired], CriterionValue]
 
 
 # C7 (2026): the scores of the floaters, highest first.
-def floater_scores(field: DutchField, _bracket: Bracket, paired: Paired) -> Value:
+def floater_scores(field: DutchField, _bracket: Bracket, paired: Paired) -> CriterionValue:
     return tuple(sorted((field.score[i] for i in paired.floaters), reverse=True))
 
 
 # C.6 (2017): all score differences; a floater's is taken to one point below the bracket (A.8).
-def score_differences(field: DutchField, bracket: Bracket, paired: Paired) -> Value:
+def score_differences(field: DutchField, bracket: Bracket, paired: Paired) -> CriterionValue:
     lowest = field.score[bracket.residents[-1]] - ONE_POINT
     differences = [field.score[i] - field.score[j] for i, j in paired.pairs]
     return tuple(sorted([*differences, *(field.score[i] - lowest for i in paired.floaters)], reverse=True))
@@ -121,7 +121,7 @@ def quality(
     }
 
 
-def _unplayed(field: DutchField, paired: Paired, below: Paired | None) -> Value:
+def _unplayed(field: DutchField, paired: Paired, below: Paired | None) -> CriterionValue:
     """C9 counts only where the single floater is the receiver of the bye."""
     floaters = paired.floaters
     alone = len(floaters) == 1 and field.bye_score is not None and field.may_have_bye(floaters[0])

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 from kosmos.pairing.dutch.cheapest import cheapest
 
-Price = tuple[int, int]  #: C12 and C13 of a pair
+TailPrice = tuple[int, int]  #: C12 and C13 of a pair
 
 
 def first_completion(
-    prices: Sequence[Sequence[Price | None]], clean: Sequence[bool], places: Sequence[int], most: Price
+    prices: Sequence[Sequence[TailPrice | None]],
+    clean: Sequence[bool],
+    places: Sequence[int],
+    most: TailPrice,
 ) -> list[int] | None:
     """The places, lexicographically first, of opponents for everybody in `prices`; None if there are none.
 

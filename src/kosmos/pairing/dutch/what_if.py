@@ -18,10 +18,10 @@ from kosmos.pairing.dutch.words import names_of
 
 MOST = 243  #: five open games are tried with every result, more are sampled as often
 
-Result = tuple[Outcome, Outcome]  #: of White and Black
-WIN: Result = (Outcome.WIN, Outcome.LOSS)
-DRAW: Result = (Outcome.DRAW, Outcome.DRAW)
-LOSS: Result = (Outcome.LOSS, Outcome.WIN)
+BothOutcomes = tuple[Outcome, Outcome]  #: of White and Black
+WIN: BothOutcomes = (Outcome.WIN, Outcome.LOSS)
+DRAW: BothOutcomes = (Outcome.DRAW, Outcome.DRAW)
+LOSS: BothOutcomes = (Outcome.LOSS, Outcome.WIN)
 
 
 class PairingChance(msgspec.Struct, frozen=True):
@@ -81,7 +81,9 @@ def _chances(record: Record, white: int, black: int) -> tuple[float, float, floa
     return expected - draw / 2, draw, 1 - expected - draw / 2
 
 
-def _all(record: Record, games: list[tuple[int, int, int]]) -> Iterator[tuple[tuple[Result, ...], float]]:
+def _all(
+    record: Record, games: list[tuple[int, int, int]]
+) -> Iterator[tuple[tuple[BothOutcomes, ...], float]]:
     chances = [dict(zip((WIN, DRAW, LOSS), _chances(record, w, b), strict=True)) for _, w, b in games]
     for results in product((WIN, DRAW, LOSS), repeat=len(games)):
         yield results, prod(chance[result] for chance, result in zip(chances, results, strict=True))
@@ -89,14 +91,14 @@ def _all(record: Record, games: list[tuple[int, int, int]]) -> Iterator[tuple[tu
 
 def _sampled(
     record: Record, games: list[tuple[int, int, int]], seed: int, most: int
-) -> Iterator[tuple[tuple[Result, ...], float]]:
+) -> Iterator[tuple[tuple[BothOutcomes, ...], float]]:
     rng = Random(seed)
     chances = [_chances(record, white, black) for _, white, black in games]
     for _ in range(most):
         yield tuple(rng.choices((WIN, DRAW, LOSS), chance)[0] for chance in chances), 1.0
 
 
-def _with_results(view: View, games: list[tuple[int, int, int]], results: tuple[Result, ...]) -> View:
+def _with_results(view: View, games: list[tuple[int, int, int]], results: tuple[BothOutcomes, ...]) -> View:
     known: dict[tuple[int, int], Encounter] = {}
     for (place, white, black), (for_white, for_black) in zip(games, results, strict=True):
         known[white, place] = Encounter(for_white, black, Colour.WHITE)

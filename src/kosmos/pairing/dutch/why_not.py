@@ -10,7 +10,7 @@ from kosmos.pairing.contract import Explanation, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
 from kosmos.pairing.dutch.field import DutchField, field, taken_out, without
-from kosmos.pairing.dutch.quality import MEANING, Criterion, Quality, Value, first_worse, quality
+from kosmos.pairing.dutch.quality import MEANING, Criterion, CriterionValue, Quality, first_worse, quality
 from kosmos.pairing.dutch.reasons import following
 from kosmos.pairing.dutch.rounds import groups
 from kosmos.pairing.dutch.words import names_of, points
@@ -198,7 +198,7 @@ def _costs(mine: Quality, other: Quality, edition: Edition) -> Iterator[Phrase]:
             )
 
 
-def _shown(criterion: Criterion, value: Value) -> str:
+def _shown(criterion: Criterion, value: CriterionValue) -> str:
     if criterion in {Criterion.C7, Criterion.C18, Criterion.C19, Criterion.C20, Criterion.C21}:
         return ", ".join(make_points(part % 1000) for part in value) or "–"
     return str(value[0])

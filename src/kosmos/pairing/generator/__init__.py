@@ -3,7 +3,8 @@
 generate(Wanted(players=40, rounds=9), dutch.pair, None, seed=7) -> Generated
 """
 
-from kosmos.pairing.generator.play import Generated, PairFunction, generate
+from kosmos.pairing.checker import PairFunction
+from kosmos.pairing.generator.play import Generated, generate
 from kosmos.pairing.generator.wanted import Amount, GeneratorWishes, Rate, RatingSpread, parse_rate
 
 __all__ = [

@@ -1,6 +1,5 @@
 """Plays a made-up tournament, round by round, with any pairing system."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import NP_, Phrase
 from kosmos.pairing.acceleration import baku
+from kosmos.pairing.checker import PairFunction
 from kosmos.pairing.contract import NoPairing, Pairing, View
 from kosmos.pairing.generator.lots import settle
 from kosmos.pairing.generator.results import (
@@ -24,8 +24,6 @@ from kosmos.pairing.generator.results import (
     special_scores,
 )
 from kosmos.pairing.generator.wanted import Amount, GeneratorWishes, Rate
-
-PairFunction = Callable[[View, Any, int], Pairing | NoPairing]
 
 #: how often the byes of a round are drawn again when the rest cannot be paired
 _ATTEMPTS = 5

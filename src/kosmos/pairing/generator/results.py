@@ -8,17 +8,17 @@ from kosmos.core.outcomes import Outcome
 from kosmos.pairing.contract import PairedGame
 from kosmos.pairing.generator.wanted import Amount
 
-Score = tuple[Outcome, Outcome]  #: of White, of Black
+DrawnOutcomes = tuple[Outcome, Outcome]  #: of White, of Black
 
-WHITE_WINS: Score = (Outcome.WIN, Outcome.LOSS)
-DRAWN: Score = (Outcome.DRAW, Outcome.DRAW)
-BLACK_WINS: Score = (Outcome.LOSS, Outcome.WIN)
-WHITE_FORFEITS: Score = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN)
-BLACK_FORFEITS: Score = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
-BOTH_FORFEIT: Score = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
-HALF_ZERO: Score = (Outcome.DRAW, Outcome.LOSS)
-ZERO_HALF: Score = (Outcome.LOSS, Outcome.DRAW)
-ZERO_ZERO: Score = (Outcome.LOSS, Outcome.LOSS)
+WHITE_WINS: DrawnOutcomes = (Outcome.WIN, Outcome.LOSS)
+DRAWN: DrawnOutcomes = (Outcome.DRAW, Outcome.DRAW)
+BLACK_WINS: DrawnOutcomes = (Outcome.LOSS, Outcome.WIN)
+WHITE_FORFEITS: DrawnOutcomes = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN)
+BLACK_FORFEITS: DrawnOutcomes = (Outcome.FORFEIT_WIN, Outcome.FORFEIT_LOSS)
+BOTH_FORFEIT: DrawnOutcomes = (Outcome.FORFEIT_LOSS, Outcome.FORFEIT_LOSS)
+HALF_ZERO: DrawnOutcomes = (Outcome.DRAW, Outcome.LOSS)
+ZERO_HALF: DrawnOutcomes = (Outcome.LOSS, Outcome.DRAW)
+ZERO_ZERO: DrawnOutcomes = (Outcome.LOSS, Outcome.LOSS)
 
 #: a difference above this counts as this (B.02, 8.3.1)
 LARGEST_DIFFERENCE = 400
@@ -34,7 +34,7 @@ def expected(white: int, black: int) -> int:
     return expected_score(max(-LARGEST_DIFFERENCE, min(LARGEST_DIFFERENCE, difference)))
 
 
-def draw_score(white: int, black: int, lot: Random) -> Score:
+def draw_score(white: int, black: int, lot: Random) -> DrawnOutcomes:
     """One game between these ratings. Wins and draws together give exactly the expected score."""
     score = expected(white, black)
     draws = 2 * min(score, 100 - score) * DRAWS // 100
@@ -45,12 +45,12 @@ def draw_score(white: int, black: int, lot: Random) -> Score:
 
 
 def special_scores(
-    games: Sequence[PairedGame], kinds: Sequence[tuple[Amount, tuple[Score, ...]]], lot: Random
-) -> dict[PairedGame, Score]:
+    games: Sequence[PairedGame], kinds: Sequence[tuple[Amount, tuple[DrawnOutcomes, ...]]], lot: Random
+) -> dict[PairedGame, DrawnOutcomes]:
     """Forfeits and unusual results, so many of each kind, on games chosen by lot."""
     left = list(games)
     lot.shuffle(left)
-    special: dict[PairedGame, Score] = {}
+    special: dict[PairedGame, DrawnOutcomes] = {}
     for amount, scores in kinds:
         for _ in range(min(len(left), amount.of(len(games), lot))):
             special[left.pop()] = lot.choice(scores)

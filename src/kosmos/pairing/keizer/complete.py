@@ -10,7 +10,7 @@ from kosmos.pairing.keizer import rules
 from kosmos.pairing.keizer.hall import Hall
 from kosmos.pairing.matching import Matching, bits
 
-Drawn = tuple[list[tuple[int, int]], int | None]
+DrawnPairs = tuple[list[tuple[int, int]], int | None]
 
 
 def free_pool(hall: Hall) -> tuple[int, ...]:
@@ -19,7 +19,7 @@ def free_pool(hall: Hall) -> tuple[int, ...]:
     return tuple(number for number in hall.order if number not in taken and number != hall.view.set_bye)
 
 
-def complete(hall: Hall, pool: tuple[int, ...]) -> Drawn | None:
+def complete(hall: Hall, pool: tuple[int, ...]) -> DrawnPairs | None:
     """The pairs, higher placed first, and the bye; None where nothing complete exists.
 
     The bye is a player too: one whom everybody may meet, and who chooses first.

@@ -3,11 +3,12 @@
 from typing import Any
 
 from kosmos.pairing.contract import NoPairing, Pairing, View
-from kosmos.pairing.dutch.draw import Pairs, drawn_round
+from kosmos.pairing.dutch.draw import drawn_round
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.lim.cards import cards_of, lim_field, twice_median
 from kosmos.pairing.lim.colours import coloured
 from kosmos.pairing.lim.rounds import pairs_of
+from kosmos.pairing.matching import Pairs
 
 
 def pair(view: View, settings: Any = None, seed: int = 0) -> Pairing | NoPairing:  # noqa: ARG001 - the contract

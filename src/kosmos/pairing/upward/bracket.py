@@ -6,8 +6,6 @@ from typing import NamedTuple
 from kosmos.pairing.dutch.field import STRONG, DutchField
 from kosmos.pairing.matching import Matching
 
-Pairs = list[tuple[int, int]]
-
 
 class UpwardRules(NamedTuple):
     """What differs between the systems and from round to round."""

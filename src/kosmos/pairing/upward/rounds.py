@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from kosmos.pairing.dutch.field import DutchField
-from kosmos.pairing.from_the_top import Pairs, score_after_score
+from kosmos.pairing.from_the_top import score_after_score
 from kosmos.pairing.legal import legal_opponents
+from kosmos.pairing.matching import Pairs
 from kosmos.pairing.upward.bracket import UpwardBracket, UpwardRules
 from kosmos.pairing.upward.identifier import members_of, paired
 from kosmos.pairing.upward.rising import risen

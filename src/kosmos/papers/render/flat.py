@@ -3,7 +3,19 @@
 import re
 
 from kosmos.locale import N_, Language, Phrase
-from kosmos.papers.paper import Align, Block, Cards, Column, CupTree, Facts, Heading, Plot, Row, Table, Text
+from kosmos.papers.paper import (
+    Align,
+    Block,
+    Cards,
+    Column,
+    CupTree,
+    Facts,
+    Heading,
+    Plot,
+    Row,
+    Table,
+    Text,
+)
 from kosmos.papers.render.plots import plot_table
 from kosmos.papers.render.words import content
 

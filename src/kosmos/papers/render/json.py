@@ -1,9 +1,8 @@
 """JSON: every row an object by column key. A number is a number, a cell that is only text a string."""
 
-from typing import Any
-
 import msgspec
 
+from kosmos.core.json_values import Json
 from kosmos.locale import Figure, Language
 from kosmos.papers.paper import (
     Align,
@@ -27,8 +26,6 @@ from kosmos.papers.paper import (
 from kosmos.papers.render.flat import number
 from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.words import content, said
-
-Json = dict[str, Any]
 
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:  # noqa: ARG001 - one signature for all

@@ -22,7 +22,7 @@ from kosmos.papers.paper import (
     Text,
 )
 from kosmos.papers.render.options import PLAIN, RenderOptions
-from kosmos.papers.render.pdf_tables import Data, Tables, Words, breakable
+from kosmos.papers.render.pdf_tables import Tables, TypstData, TypstWords, breakable
 from kosmos.papers.render.pdf_trees import lie_flat, tree_parts
 from kosmos.papers.render.qr import qr_drawing
 from kosmos.papers.render.sheets import ems
@@ -58,7 +58,7 @@ def _fonts() -> typst.Fonts:
     return typst.Fonts()
 
 
-def as_data(paper: Paper, language: Language, options: RenderOptions) -> Data:
+def as_data(paper: Paper, language: Language, options: RenderOptions) -> TypstData:
     """Everything typst is told: texts and sizes."""
     tables = Tables([block for block in paper.body if isinstance(block, Table)], language, options)
     sections = [_section(blocks, tables, language) for blocks in _sections(paper)]
@@ -94,7 +94,7 @@ def _sections(paper: Paper) -> Iterator[list[Block]]:
         yield run
 
 
-def _section(blocks: Sequence[Block], tables: Tables, language: Language) -> Data:
+def _section(blocks: Sequence[Block], tables: Tables, language: Language) -> TypstData:
     if blocks and isinstance(blocks[0], Cards):
         return _cards_section(blocks[0], language)
     trees = [block for block in blocks if isinstance(block, CupTree)]
@@ -104,7 +104,7 @@ def _section(blocks: Sequence[Block], tables: Tables, language: Language) -> Dat
     return {"cards": "", "flipped": flipped, "blocks": made, "last": False}
 
 
-def _parts(block: Block, tables: Tables, language: Language, *, flipped: bool) -> list[Data]:
+def _parts(block: Block, tables: Tables, language: Language, *, flipped: bool) -> list[TypstData]:
     match block:
         case Table():
             return tables.parts(block)
@@ -124,13 +124,13 @@ def _parts(block: Block, tables: Tables, language: Language, *, flipped: bool) -
             return []
 
 
-def _dense_facts(facts: Sequence[Fact], language: Language) -> Data:
+def _dense_facts(facts: Sequence[Fact], language: Language) -> TypstData:
     """Cards of hundreds of players: the facts one behind the other, on few lines."""
     made = (f"{said(fact.label, language)}: {content(fact.value, language)}" for fact in facts)
     return {"type": "facts", "facts": [], "text": " · ".join(made), "short": True}
 
 
-def _facts(facts: Sequence[Fact], language: Language) -> Data:
+def _facts(facts: Sequence[Fact], language: Language) -> TypstData:
     """Many short ones stand in two columns, as texts of many lines: that is set much faster. What stays short
     stays with what follows it.
     """
@@ -145,14 +145,14 @@ def _facts(facts: Sequence[Fact], language: Language) -> Data:
     return {"type": "facts", "facts": texts, "text": "", "short": len(made) <= LONGEST_FACTS}
 
 
-def _fact(fact: Fact, language: Language) -> list[Words]:
+def _fact(fact: Fact, language: Language) -> list[TypstWords]:
     return [said(fact.label, language), breakable(content(fact.value, language))]
 
 
 # cards -------------------------------------------------------------------------------------------------
 
 
-def _cards_section(block: Cards, language: Language) -> Data:
+def _cards_section(block: Cards, language: Language) -> TypstData:
     cards = [_card(card, language) for card in block.cards]
     pages = stack_cut(len(cards), PER_PAGE[block.kind])
     return {
@@ -185,7 +185,7 @@ def move_form(moves: int) -> str:
     )
 
 
-def _card(card: Card, language: Language) -> Data:
+def _card(card: Card, language: Language) -> TypstData:
     title = shortened(content(card.title, language), LONGEST_ON_CARD)
     return {
         "title": breakable(title),
@@ -198,6 +198,6 @@ def _card(card: Card, language: Language) -> Data:
     }
 
 
-def _card_fact(fact: Fact, language: Language) -> list[Words]:
+def _card_fact(fact: Fact, language: Language) -> list[TypstWords]:
     value = shortened(content(fact.value, language), LONGEST_ON_CARD)
     return [said(fact.label, language), breakable(value)]

@@ -24,9 +24,9 @@ LONGEST_GROUP = 12
 #: Marks that look different on paper; the others are for stylesheets.
 DRAWN = frozenset(("self", "withdrawn"))
 
-Data = dict[str, Any]
+TypstData = dict[str, Any]
 #: A text, or its pieces.
-Words = str | list[str]
+TypstWords = str | list[str]
 
 
 class Tables:
@@ -34,7 +34,7 @@ class Tables:
 
     def __init__(self, tables: Sequence[Table], language: Language, options: RenderOptions) -> None:
         self.language, self.page = language, options.page
-        self.shapes: list[Data] = []
+        self.shapes: list[TypstData] = []
         self.in_fives = sum(len(table.rows) for table in tables) > MOST_SINGLE_ROWS
         self._shape_of: dict[int, tuple[str, ...]] = {}  #: by columns, which many tables share
         alike: dict[tuple[str, ...], list[Table]] = defaultdict(list)
@@ -71,12 +71,12 @@ class Tables:
     def layout(self, table: Table) -> SheetLayout:
         return self._layouts[self._alike(table)]
 
-    def parts(self, table: Table) -> list[Data]:
+    def parts(self, table: Table) -> list[TypstData]:
         """The table, or where it is too wide the parts it comes in."""
         layout, first = self.layout(table), self._first[self._alike(table)]
         return [self._part(table, layout, number, first + number) for number in range(len(layout.parts))]
 
-    def _part(self, table: Table, layout: SheetLayout, number: int, shape: int) -> Data:
+    def _part(self, table: Table, layout: SheetLayout, number: int, shape: int) -> TypstData:
         places = layout.parts[number]
         rows = [
             [_cell(row[place], texts[place]) for place in places]
@@ -107,7 +107,7 @@ class Tables:
         }
 
 
-def _shape(table: Table, layout: SheetLayout, places: Sequence[int], language: Language) -> Data:
+def _shape(table: Table, layout: SheetLayout, places: Sequence[int], language: Language) -> TypstData:
     columns = [table.columns[place] for place in places]
     return {
         "size": layout.size,
@@ -139,7 +139,7 @@ class Run(NamedTuple):
 
 
 def in_groups(
-    rows: Sequence[Sequence[Words | Data]], wraps: Sequence[float], group: int, rhythm: int
+    rows: Sequence[Sequence[TypstWords | TypstData]], wraps: Sequence[float], group: int, rhythm: int
 ) -> list[Run]:
     """Setting a table costs by the cell, so neighbours of a group share theirs. A rule is under every `rhythm` rows.
 
@@ -158,7 +158,7 @@ def in_groups(
     return runs
 
 
-def _run(rows: Sequence[Sequence[Words | Data]], start: int, end: int, rhythm: int) -> Run:
+def _run(rows: Sequence[Sequence[TypstWords | TypstData]], start: int, end: int, rhythm: int) -> Run:
     first = (start // rhythm + 1) * rhythm
     return Run(
         _joined(rows[start:end]),
@@ -167,18 +167,18 @@ def _run(rows: Sequence[Sequence[Words | Data]], start: int, end: int, rhythm: i
     )
 
 
-def _is_high(row: Sequence[Words | Data], wraps: Sequence[float]) -> bool:
+def _is_high(row: Sequence[TypstWords | TypstData], wraps: Sequence[float]) -> bool:
     return any(
         isinstance(_words(cell), list) or (wrap and ems(str(_words(cell))) > wrap)
         for cell, wrap in zip(row, wraps, strict=True)
     )
 
 
-def _words(cell: Words | Data) -> Words:
+def _words(cell: TypstWords | TypstData) -> TypstWords:
     return cell["text"] if isinstance(cell, dict) else cell
 
 
-def _joined(run: Sequence[Sequence[Words | Data]]) -> list[Any]:
+def _joined(run: Sequence[Sequence[TypstWords | TypstData]]) -> list[Any]:
     """One cell for each column. Texts of several rows are one text of several lines."""
     if len(run) == 1:
         return list(run[0])
@@ -192,12 +192,12 @@ def _texts(row: Row, language: Language) -> list[str]:
     return [content(cell, language) for cell in row]
 
 
-def _cell(cell: Content, words: str) -> Words | Data:
+def _cell(cell: Content, words: str) -> TypstWords | TypstData:
     text = breakable(words)
     return {"text": text, "mark": cell.mark} if isinstance(cell, Cell) and cell.mark in DRAWN else text
 
 
-def breakable(text: str) -> Words:
+def breakable(text: str) -> TypstWords:
     if len(text) <= LONGEST_WORD:
         return text
     made = pieces(text)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from kosmos.locale import Language
 from kosmos.papers.paper import CupTree
-from kosmos.papers.render.pdf_tables import Data
+from kosmos.papers.render.pdf_tables import TypstData
 from kosmos.papers.render.sheets import page_height, page_width
 from kosmos.papers.render.tree_svg import LETTERS, TreeDrawing, tree_drawing
 from kosmos.papers.render.trees import sheets_of
@@ -26,7 +26,7 @@ def lie_flat(trees: Iterable[CupTree], language: Language, page: PageSize) -> bo
     return upright < min(SMALLEST_UPRIGHT, flat)
 
 
-def tree_parts(tree: CupTree, language: Language, page: PageSize, *, flipped: bool) -> list[Data]:
+def tree_parts(tree: CupTree, language: Language, page: PageSize, *, flipped: bool) -> list[TypstData]:
     made = []
     for sheet in sheets_of(tree):
         drawing = tree_drawing(sheet, language)

@@ -8,16 +8,25 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import combinations
 
-Step = tuple[int, int]  #: files, ranks
+SquareStep = tuple[int, int]  #: files, ranks
 
-ROOK_STEPS: tuple[Step, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
-BISHOP_STEPS: tuple[Step, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+ROOK_STEPS: tuple[SquareStep, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+BISHOP_STEPS: tuple[SquareStep, ...] = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 KING_STEPS = ROOK_STEPS + BISHOP_STEPS
-KNIGHT_STEPS: tuple[Step, ...] = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
+KNIGHT_STEPS: tuple[SquareStep, ...] = (
+    (1, 2),
+    (2, 1),
+    (2, -1),
+    (1, -2),
+    (-1, -2),
+    (-2, -1),
+    (-2, 1),
+    (-1, 2),
+)
 LIGHT = sum(1 << square for square in range(64) if (square + square // 8) % 2)
 
 
-def reachable(step: Step) -> int:
+def reachable(step: SquareStep) -> int:
     """The squares that can be reached by this step from a square of the board."""
     files, ranks = step
     return sum(
@@ -84,7 +93,9 @@ def insert_digit(data: int, digits: int, digit: int) -> int:
 class Mover:
     """Moves one piece in all positions of a set: single steps, or slides through free squares."""
 
-    def __init__(self, space: Space, digit: int, steps: Iterable[Step], *, slides: bool, free: int) -> None:
+    def __init__(
+        self, space: Space, digit: int, steps: Iterable[SquareStep], *, slides: bool, free: int
+    ) -> None:
         self.slides = slides
         self.moves = [
             ((files + 8 * ranks) * 64**digit, space.where(digit, reachable((files, ranks))) & free)

@@ -13,7 +13,7 @@ from kosmos.core.points import Points
 from kosmos.core.record import Record
 from kosmos.locale import N_
 from kosmos.ratings.dwz.expectancy import half_up, mean_opponent, published_performance, score_of
-from kosmos.ratings.dwz.first import FirstRatings, Game, Newcomer, first_ratings
+from kosmos.ratings.dwz.first import FirstRatings, Newcomer, RatedPair, first_ratings
 from kosmos.ratings.dwz.parameters import DwzSystem, system_on
 from kosmos.ratings.dwz.systems import Calculation, calculation
 from kosmos.ratings.dwz.values import AgeGroup, Dwz, DwzPlayer, DwzRow, RatedGame, RatingStage, age_group
@@ -87,7 +87,7 @@ def evaluate(
     return DwzReport(chosen, ended, tuple(row for row in rows if row))
 
 
-def counted_games(record: Record) -> dict[int, tuple[Game, ...]]:
+def counted_games(record: Record) -> dict[int, tuple[RatedPair, ...]]:
     """Played and rated games by starting number; forfeits, byes and open games never count."""
     return {
         entrant.number: tuple(
@@ -101,7 +101,7 @@ def counted_games(record: Record) -> dict[int, tuple[Game, ...]]:
 
 def _ask_for_ages(
     field: Sequence[DwzPlayer],
-    games: Mapping[int, Sequence[Game]],
+    games: Mapping[int, Sequence[RatedPair]],
     known: Mapping[int, float],
     ended: date,
 ) -> None:
@@ -127,7 +127,7 @@ def _age(player: DwzPlayer, ended: date) -> AgeGroup | None:
 
 def _row(
     player: DwzPlayer,
-    games: Sequence[Game],
+    games: Sequence[RatedPair],
     known: Mapping[int, float],
     first: FirstRatings,
     calculate: Calculation,

@@ -8,7 +8,7 @@ from kosmos.ratings.dwz.expectancy import performance, published_performance, sc
 from kosmos.ratings.dwz.values import RatedGame
 
 #: One played game: the opponent's starting number, and 10, 5 or 0 tenths.
-Game = tuple[int, int]
+RatedPair = tuple[int, int]
 
 _STILL = 0.01
 _ROUNDS = 500
@@ -18,7 +18,7 @@ class Newcomer(msgspec.Struct, frozen=True):
     """A player without a rating: their games here, and those kept from earlier competitions."""
 
     number: int
-    games: tuple[Game, ...]
+    games: tuple[RatedPair, ...]
     earlier: tuple[RatedGame, ...] = ()
 
 

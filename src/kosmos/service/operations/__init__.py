@@ -41,7 +41,7 @@ Raw = Mapping[str, Any]  #: what was said, by the names of fields
 
 VERSION = whole(N_("Version"), 0, 2**31, help="refuse if it is not at this version")
 ExpectedVersion = Annotated[int | None, VERSION]
-Answers = Annotated[
+QuestionsAnswered = Annotated[
     tuple[str, ...], many(N_("Answers"), text(N_("Answer"), 80), 400, help="yes to these questions")
 ]
 

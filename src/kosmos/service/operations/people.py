@@ -13,7 +13,7 @@ from kosmos.core.fields import choice, flag, read_struct, text, whole
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.forgetting import SetApart, forget, forgotten_view, set_apart
-from kosmos.service.operations import OCTETS, Answers, ClubDesk, Raw, operation
+from kosmos.service.operations import OCTETS, ClubDesk, QuestionsAnswered, Raw, operation
 from kosmos.service.people import PersonForm, PersonFound, found_view, person_view
 from kosmos.service.people_import_records import Decision
 from kosmos.service.people_import_views import ImportRecordShown, ImportShown, import_view, record_view
@@ -43,7 +43,7 @@ async def search_people(
 
 
 @operation("POST", PEOPLE, Right.DIRECT, body=PersonForm, location="/api/people/{id}", begins=True)
-async def add_person(desk: ClubDesk, raw: Raw, answers: Answers = ()) -> NumberMade:
+async def add_person(desk: ClubDesk, raw: Raw, answers: QuestionsAnswered = ()) -> NumberMade:
     """Add a person."""
     return {"id": await desk.directory.add(desk.actor, raw, answers=answers)}
 

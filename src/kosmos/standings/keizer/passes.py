@@ -11,7 +11,7 @@ from kosmos.standings.keizer.sheet import Sheet
 #: five hundred has been seen to need 268.
 MOST_PASSES = 2000
 
-Ranking = tuple[int, ...]  #: players by their place in the start order, best first
+PassOrder = tuple[int, ...]  #: players by their place in the start order, best first
 
 
 @dataclass(frozen=True)
@@ -19,16 +19,16 @@ class Pass:
     """The calculation after one round. Amounts are whole numbers of 1/`scale` points."""
 
     round: int
-    before: Ranking  #: the ranking that gave the values; of a cycle: the last one in it
+    before: PassOrder  #: the ranking that gave the values; of a cycle: the last one in it
     values: list[int]  #: 1/`grain` points
     grain: int
     scale: int
     totals: list[int]
-    after: Ranking
+    after: PassOrder
     points: tuple[tuple[int, ...], ...] | None = None  #: by player and round, where games are not revalued
     cups: tuple[tuple[int, ...], ...] = ()  #: by player: of these, each game of a cup
     passes: int = 1
-    cycle: tuple[Ranking, ...] = ()  #: the rankings that follow each other for ever
+    cycle: tuple[PassOrder, ...] = ()  #: the rankings that follow each other for ever
 
 
 def each_round(sheet: Sheet, only: int | None = None) -> Iterator[Pass]:
@@ -95,7 +95,7 @@ def settled(sheet: Sheet, first: Pass) -> Pass:
     the values, so is every sum.
     """
     book = sheet.book
-    seen: dict[Ranking, int] = {}
+    seen: dict[PassOrder, int] = {}
     ranking = first.after
     done = first
     while ranking not in seen and len(seen) < MOST_PASSES:
@@ -110,21 +110,21 @@ def settled(sheet: Sheet, first: Pass) -> Pass:
     return replace(averaged, passes=len(seen) + 1, cycle=cycle)
 
 
-def _ranking_after(book: Book, last: Pass) -> Ranking:
+def _ranking_after(book: Book, last: Pass) -> PassOrder:
     """Round 1 is valued by the start order itself, whatever ties the list of round 0 is sorted by."""
     return last.after if last.round else start(book)
 
 
-def start(book: Book) -> Ranking:
+def start(book: Book) -> PassOrder:
     return still_there(book, 0, tuple(range(len(book.entrants))))
 
 
-def still_there(book: Book, round_: int, ranking: Ranking) -> Ranking:
+def still_there(book: Book, round_: int, ranking: PassOrder) -> PassOrder:
     gone = book.gone(round_)
     return tuple(player for player in ranking if player not in gone)
 
 
-def ranked(book: Book, round_: int, ranking: Ranking, totals: list[int], values: list[int]) -> Ranking:
+def ranked(book: Book, round_: int, ranking: PassOrder, totals: list[int], values: list[int]) -> PassOrder:
     """By sum, then by the club's tie order, then by the start order."""
     keys: list[Sequence[int]] = [totals]
     for tie in book.settings.ties:
@@ -141,11 +141,11 @@ def ranked(book: Book, round_: int, ranking: Ranking, totals: list[int], values:
     return tuple(order)
 
 
-def _pass(sheet: Sheet, round_: int, ranking: Ranking) -> Pass:
+def _pass(sheet: Sheet, round_: int, ranking: PassOrder) -> Pass:
     return _reckon(sheet, round_, ranking, sheet.book.values(ranking), grain=sheet.book.grain)
 
 
-def _reckon(sheet: Sheet, round_: int, ranking: Ranking, values: list[int], grain: int) -> Pass:
+def _reckon(sheet: Sheet, round_: int, ranking: PassOrder, values: list[int], grain: int) -> Pass:
     book = sheet.book
     totals = sheet.totals(round_, values)
     return Pass(
@@ -162,7 +162,7 @@ def _reckon(sheet: Sheet, round_: int, ranking: Ranking, values: list[int], grai
 def _frozen_pass(
     book: Book,
     round_: int,
-    ranking: Ranking,
+    ranking: PassOrder,
     paid: tuple[tuple[int, ...], ...],
     cups: tuple[tuple[int, ...], ...],
 ) -> Pass:

@@ -20,7 +20,7 @@ class TeamTerm(NamedTuple):
     """A tie-break that is a sum, or a row of numbers compared one by one (`row`)."""
 
     name: str
-    terms: t.Terms
+    terms: t.TeamTerms
     unit: Unit = Unit.POINTS
     lower_first: bool = False
     row: bool = False

@@ -7,7 +7,7 @@ from itertools import accumulate
 from kosmos.core.points import make_points
 from kosmos.locale import N_, Phrase
 from kosmos.standings.contract import Summand, Working
-from kosmos.standings.cuts import Item, cut_positions, is_exceptional
+from kosmos.standings.cuts import CutItem, cut_positions, is_exceptional
 from kosmos.standings.reasons import CUT_EXCEPTION
 from kosmos.standings.rounds import RoundKind
 from kosmos.standings.teams.criteria import TeamCriterion
@@ -15,7 +15,7 @@ from kosmos.standings.teams.view import TeamPoints, TeamView
 from kosmos.standings.unplayed import Contribution, Rule
 from kosmos.standings.values import Unit, make_number
 
-Terms = Callable[[TeamView, TeamCriterion, int], Working]
+TeamTerms = Callable[[TeamView, TeamCriterion, int], Working]
 
 _COUNTED = {
     Rule.OPPONENT: N_("Round {round}: {name} counts {score}"),
@@ -43,11 +43,11 @@ def buchholz(view: TeamView, criterion: TeamCriterion, index: int) -> Working:
     seen = view.fore if criterion.fore or criterion.code == "FB" else view
     score = _score(view, criterion)
     row = seen.contributions(score, forfeits_count=criterion.forfeits_count)[index]
-    items: list[Item] = [(each.score, each.score, each.voluntary) for each in row]
+    items: list[CutItem] = [(each.score, each.score, each.voluntary) for each in row]
     return _with_cuts(items, criterion, [_opponent(seen, each) for each in row])
 
 
-def _with_cuts(items: list[Item], criterion: TeamCriterion, reasons: list[Phrase]) -> Working:
+def _with_cuts(items: list[CutItem], criterion: TeamCriterion, reasons: list[Phrase]) -> Working:
     cut = cut_positions(items, criterion.cut, criterion.cut_high)
     exceptional = is_exceptional(items, criterion.cut, criterion.cut_high)
     return Working(
@@ -86,7 +86,9 @@ def extended_berger(view: TeamView, criterion: TeamCriterion, index: int) -> Wor
     first, second = (_SB_LETTERS[letter] for letter in criterion.code[1:3])
     totals = view.contributions(first, forfeits_count=criterion.forfeits_count)[index]
     own = {each.number: each.points(second) for each in view.rounds[index]}
-    items: list[Item] = [(each.score, each.score * own[each.round.number], each.voluntary) for each in totals]
+    items: list[CutItem] = [
+        (each.score, each.score * own[each.round.number], each.voluntary) for each in totals
+    ]
     text = N_("{opponent}; times {points}")
     reasons = [
         Phrase(text, {"opponent": _opponent(view, each), "points": make_points(own[each.round.number])})
@@ -157,7 +159,7 @@ def wins(view: TeamView, criterion: TeamCriterion, index: int) -> Working:
 # -- articles 12 and 13 ------------------------------------------------------------------------------------
 
 
-def total_of(score: TeamPoints | None) -> Terms:
+def total_of(score: TeamPoints | None) -> TeamTerms:
     """13.1: match points or game points; None: the score that is not primary."""
 
     def terms(view: TeamView, _criterion: TeamCriterion, index: int) -> Working:

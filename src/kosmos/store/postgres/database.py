@@ -29,8 +29,8 @@ from kosmos.store.postgres.migrations import FORMAT, migrate
 from kosmos.store.refusals import StoreClosed
 
 T = TypeVar("T")
-#: see `sqlite.database.Job`: it may be run again, and refuses before it writes
-Job = Callable[[Any], T]
+#: see `sqlite.database.SqliteJob`: it may be run again, and refuses before it writes
+PostgresJob = Callable[[Any], T]
 
 READERS = 4
 TRIES = 10
@@ -112,18 +112,18 @@ class PostgresDatabase:
     def refusal(self, error: Exception) -> Exception:
         return refusal_for(error, self.path)
 
-    async def write(self, job: Job[T]) -> T:
+    async def write(self, job: PostgresJob[T]) -> T:
         return await self.submit(job)
 
-    def submit(self, job: Job[T]) -> "asyncio.Future[T]":
+    def submit(self, job: PostgresJob[T]) -> "asyncio.Future[T]":
         return self._writer.submit(job)
 
-    async def read(self, job: Job[T]) -> T:
+    async def read(self, job: PostgresJob[T]) -> T:
         if self._writer.closed:
             raise StoreClosed(self.path)
         return await self._readers.run(job)
 
-    async def erase(self, job: Job[T]) -> T:
+    async def erase(self, job: PostgresJob[T]) -> T:
         """Rows that are gone are taken out of their pages; what a log or an archive of the server holds is beyond us."""
         result = await self.write(job)
         await asyncio.to_thread(self._vacuum)
@@ -148,13 +148,13 @@ class PostgresDatabase:
             finally:
                 connection.close()
 
-    async def run_apart(self, job: Job[T]) -> T:
+    async def run_apart(self, job: PostgresJob[T]) -> T:
         """What takes long has a connection and a transaction of its own, beside everybody else's."""
         if self._writer.closed:
             raise StoreClosed(self.path)
         return await asyncio.to_thread(self.run_apart_here, job)
 
-    def run_apart_here(self, job: Job[T]) -> T:
+    def run_apart_here(self, job: PostgresJob[T]) -> T:
         """The same, in the thread of whoever calls."""
         link = Link(self.address)
         try:
@@ -234,7 +234,7 @@ class PostgresReaders:
         self._local = threading.local()
         self._links: list[Link] = []
 
-    async def run(self, job: Job[T]) -> T:
+    async def run(self, job: PostgresJob[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._run, job)
 
     def close(self) -> None:
@@ -242,7 +242,7 @@ class PostgresReaders:
         for link in self._links:
             link.drop()
 
-    def _run(self, job: Job[T]) -> T:
+    def _run(self, job: PostgresJob[T]) -> T:
         link = self._link()
         try:
             try:

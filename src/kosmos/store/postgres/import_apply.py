@@ -11,11 +11,11 @@ from kosmos.core.people import Person
 from kosmos.store.postgres.people_tables import TABLES
 from kosmos.store.sql.import_jobs import begin_writing, end_writing, refuse_outdated
 from kosmos.store.sql.person_rows import KEYS, columns_of, upsert_planned
-from kosmos.store.sqlite.import_plan import ImportPlan, Progress
+from kosmos.store.sqlite.import_plan import ImportPlan, RowsPlanned
 
 
 def apply_plan(
-    connection: Any, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: Progress | None
+    connection: Any, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: RowsPlanned | None
 ) -> None:
     refuse_outdated(connection, plan)
     for table in KEYS:

@@ -16,7 +16,7 @@ from kosmos.store.postgres.import_apply import apply_plan
 from kosmos.store.postgres.people_tables import TABLES
 from kosmos.store.sql.connection import Job
 from kosmos.store.sql.import_jobs import LIST, PIECE, PLAN, SqlImports, mapped
-from kosmos.store.sqlite.import_plan import ImportPlan, Progress
+from kosmos.store.sqlite.import_plan import ImportPlan, RowsPlanned
 
 TAKE = "SELECT pg_try_advisory_lock(hashtextextended(current_schema() || ' import ' || ?, 0))"
 PUT = "INSERT INTO import_files (key, kind, piece, data) VALUES (?, ?, ?, ?)"
@@ -53,7 +53,7 @@ class PostgresImports(SqlImports):
         return path
 
     async def apply(
-        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: Progress | None = None
+        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: RowsPlanned | None = None
     ) -> None:
         work = partial(apply_plan, plan=plan, decided=decided, job=job, progress=progress)
         await self._database.run_apart(work)

@@ -15,7 +15,7 @@ from kosmos.store.imports import Data, PlanOutdated
 from kosmos.store.sql import person_rows
 from kosmos.store.sql.connection import Connection, Job, SqlDatabase
 from kosmos.store.sql.person_rows import PeopleTables
-from kosmos.store.sqlite.import_plan import ImportPlan, Judge, Progress, kept_plan, make_plan
+from kosmos.store.sqlite.import_plan import ImportPlan, Judge, RowsPlanned, kept_plan, make_plan
 
 PIECE = 1 << 20
 LIST, PLAN = "list", "plan"
@@ -73,7 +73,12 @@ class SqlImports:
             claim.close()
 
     async def plan(
-        self, key: str, lines: Iterable[ListLine], source: str, judge: Judge, progress: Progress | None = None
+        self,
+        key: str,
+        lines: Iterable[ListLine],
+        source: str,
+        judge: Judge,
+        progress: RowsPlanned | None = None,
     ) -> ImportPlan:
         said: dict[str, Any] = {"lines": lines, "source": source, "judge": judge, "progress": progress}
         job = partial(make_plan, tables=self._tables, key=key, path=self._file(key, PLAN), **said)

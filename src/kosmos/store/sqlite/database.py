@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 # A job is given a connection and may be run again from the start if its group failed because of another one;
 # so it has no effect but on the database. It refuses before it writes.
-Job = Callable[[sqlite3.Connection], T]
+SqliteJob = Callable[[sqlite3.Connection], T]
 
 MEMORY = ":memory:"
 BUSY_SECONDS = 5.0
@@ -108,11 +108,11 @@ class Database:
     def in_memory(self) -> bool:
         return self.path == MEMORY
 
-    async def write(self, job: Job[T]) -> T:
+    async def write(self, job: SqliteJob[T]) -> T:
         """Run a job in the next group; it is on disk when this returns."""
         return await self.submit(job)
 
-    async def erase(self, job: Job[T]) -> T:
+    async def erase(self, job: SqliteJob[T]) -> T:
         """As `write`; what it deletes or overwrites is then in no byte of the file or of its journal."""
         result, changed = await self.submit(partial(erasing, job))
         if changed:
@@ -120,11 +120,11 @@ class Database:
                 await self.run_exclusive(self._truncate_journal)
         return result
 
-    def submit(self, job: Job[T]) -> asyncio.Future[T]:
+    def submit(self, job: SqliteJob[T]) -> asyncio.Future[T]:
         """Hand in a job for the next group; its future is answered when it is on disk."""
         return self._writer.submit(job)
 
-    async def run_exclusive(self, work: Job[T]) -> T:
+    async def run_exclusive(self, work: SqliteJob[T]) -> T:
         """Let somebody have the writer's connection, outside of any transaction and in the order of asking."""
         return await self._writer.aside(lambda: work(self._connection), self._refusal)
 
@@ -139,7 +139,7 @@ class Database:
     def _refusal(self, error: Exception) -> Exception:
         return refusal_for(error, self.path) if isinstance(error, sqlite3.Error) else error
 
-    async def read(self, job: Job[T]) -> T:
+    async def read(self, job: SqliteJob[T]) -> T:
         """Run a job that only looks, beside the writer."""
         if self.in_memory or self._writer.closed:
             # A database in memory has one connection, and it is the writer's.
@@ -219,7 +219,7 @@ class Database:
             self._connection.execute("ROLLBACK")
 
 
-def erasing(job: Job[T], connection: sqlite3.Connection) -> tuple[T, bool]:
+def erasing(job: SqliteJob[T], connection: sqlite3.Connection) -> tuple[T, bool]:
     """The pages are overwritten: a deleted row would stay readable in the file."""
     connection.execute("PRAGMA secure_delete = ON")
     before = connection.total_changes
@@ -248,7 +248,7 @@ class Readers:
         self._local = threading.local()
         self._connections: list[sqlite3.Connection] = []
 
-    async def run(self, job: Job[T]) -> T:
+    async def run(self, job: SqliteJob[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._pool, self._run, job)
 
     def close(self) -> None:
@@ -256,7 +256,7 @@ class Readers:
         for connection in self._connections:
             connection.close()
 
-    def _run(self, job: Job[T]) -> T:
+    def _run(self, job: SqliteJob[T]) -> T:
         try:
             return job(self._connection())
         except sqlite3.Error as error:

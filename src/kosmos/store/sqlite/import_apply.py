@@ -16,7 +16,7 @@ from kosmos.core.people import Person
 from kosmos.store.sql.import_jobs import begin_writing, end_writing, refuse_outdated
 from kosmos.store.sql.person_rows import KEYS, upsert_planned
 from kosmos.store.sqlite.checkpoints import AT_THE_LATEST
-from kosmos.store.sqlite.import_plan import ImportPlan, Progress
+from kosmos.store.sqlite.import_plan import ImportPlan, RowsPlanned
 from kosmos.store.sqlite.people_schema import PERSONAL, indexes, personal_tables
 from kosmos.store.sqlite.people_tables import TABLES, add_words, drop_tables, forget_words, remember_words
 
@@ -30,7 +30,7 @@ _HASH, _USUAL_HASH = 1 << 25, 1 << 20  # bytes that the index of words gathers b
 _HASTY = ("cache_size = -65536", "synchronous = NORMAL", "wal_autocheckpoint = 16000")
 _CAREFUL = ("cache_size = -2000", "synchronous = FULL", f"wal_autocheckpoint = {AT_THE_LATEST}")
 
-Step = Callable[[sqlite3.Connection], None]
+ImportStep = Callable[[sqlite3.Connection], None]
 _COPY = "INSERT INTO {table}{next} SELECT * FROM {table} WHERE {id} BETWEEN :first AND :last"
 
 
@@ -56,7 +56,7 @@ class Applying:
                     connection.execute(statement)
                 self._set_hash(connection, _HASH)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[ImportStep]:
         """What is to be done one after the other; each takes about as long as the next."""
         if not self.next:
             return []
@@ -72,7 +72,7 @@ class Applying:
             *(self._step(partial(self._do, (index,), 0, 0)) for index in indexes(self.next, self.next)),
         ]
 
-    def _step(self, work: Step) -> Step:
+    def _step(self, work: ImportStep) -> ImportStep:
         def step(connection: sqlite3.Connection) -> None:
             with self._hastily(connection), self._transaction(connection):
                 work(connection)
@@ -92,7 +92,7 @@ class Applying:
         for statement in statements:
             connection.execute(statement, span)
 
-    def take_over(self, connection: sqlite3.Connection, progress: Progress | None = None) -> None:
+    def take_over(self, connection: sqlite3.Connection, progress: RowsPlanned | None = None) -> None:
         """The one stroke."""
         with self._transaction(connection):
             if self.next:

@@ -47,7 +47,7 @@ _decode_changes = msgspec.msgpack.Decoder(tuple[FieldChange, ...]).decode
 #: what to do with a line, given everybody who might be meant
 Judge = Callable[[ListLine, Candidates | None], JudgedLine]
 #: told of the lines, or of the people, done so far; on whatever thread works
-Progress = Callable[[int], None]
+RowsPlanned = Callable[[int], None]
 
 
 class ImportPlan:
@@ -140,7 +140,7 @@ def make_plan(
     lines: Iterable[ListLine],
     source: str,
     judge: Judge,
-    progress: Progress | None = None,
+    progress: RowsPlanned | None = None,
 ) -> ImportPlan:
     """Judge every line against the people in the database; on disk when this returns."""
     path.unlink(missing_ok=True)
@@ -156,7 +156,7 @@ def make_plan(
 
 
 def _fill(
-    plan: ImportPlan, desk: "_Planning", lines: Iterable[ListLine], source: str, progress: Progress | None
+    plan: ImportPlan, desk: "_Planning", lines: Iterable[ListLine], source: str, progress: RowsPlanned | None
 ) -> None:
     # Whoever is interrupted here reads the list again: a half plan is worth nothing.
     for pragma in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = {_CACHE}"):

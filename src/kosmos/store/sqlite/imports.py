@@ -15,7 +15,7 @@ from kosmos.store.sql.connection import Job
 from kosmos.store.sql.import_jobs import LIST, PIECE, PLAN, SqlImports
 from kosmos.store.sqlite.database import Database, connect
 from kosmos.store.sqlite.import_apply import Applying
-from kosmos.store.sqlite.import_plan import ImportPlan, Progress
+from kosmos.store.sqlite.import_plan import ImportPlan, RowsPlanned
 from kosmos.store.sqlite.people_tables import TABLES, drop_tables
 
 CLAIM = "claim"
@@ -57,12 +57,12 @@ class SqliteImports(SqlImports):
             return job(connection)
 
     async def apply(
-        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: Progress | None = None
+        self, plan: ImportPlan, decided: Sequence[Person], job: bytes, progress: RowsPlanned | None = None
     ) -> None:
         async with self._applying:
             await self._apply(Applying(plan, decided, job), progress)
 
-    async def _apply(self, applying: Applying, progress: Progress | None) -> None:
+    async def _apply(self, applying: Applying, progress: RowsPlanned | None) -> None:
         """Step by step: whoever else has something to write waits for one step, not for all."""
         steps = applying.steps()
         try:

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_, Phrase
 
-Row = dict[str, object]
+KfcFileRow = dict[str, object]
 
 NEEDED = ("Player", "Pairing")
 OPTIONAL = ("ConfigTab",)
@@ -32,7 +32,7 @@ class KeizerFileDamaged(Refusal):
     reason: str  #: what SQLite says, for programs
 
 
-def read_kfc_file(source: Path | bytes) -> dict[str, list[Row]]:
+def read_kfc_file(source: Path | bytes) -> dict[str, list[KfcFileRow]]:
     """Table name to rows, each a column name to value. The file is only read, never written or locked."""
     try:
         with _opened(source) as connection:
@@ -95,7 +95,7 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
     return [table for table in (*NEEDED, *OPTIONAL) if table in there]
 
 
-def _rows(connection: sqlite3.Connection, table: str) -> Iterator[Row]:
+def _rows(connection: sqlite3.Connection, table: str) -> Iterator[KfcFileRow]:
     """`table` is one of the names above, never a name out of the file."""
     length = 0
     for count, row in enumerate(connection.execute(f'SELECT * FROM "{table}"')):  # noqa: S608 - a name of ours

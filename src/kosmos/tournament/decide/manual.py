@@ -50,7 +50,7 @@ from kosmos.tournament.round_in_change import as_it_was, kept_results
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Draft
 
-Games = tuple[tuple[int, int], ...]
+PairsByHand = tuple[tuple[int, int], ...]
 
 
 def start_manual(state: State, command: StartManualPairing, context: Context) -> list[Event]:
@@ -128,7 +128,9 @@ def _is_chosen(draft: Draft, seat: BoardChosen) -> bool:
 
 
 # Checklist 66, 67: in the arbiter's mode a warning is confirmed when it arises, and once more at the end.
-def _warnings(state: State, games: Games, bye: int | None, game: tuple[int, int] | None) -> list[Question]:
+def _warnings(
+    state: State, games: PairsByHand, bye: int | None, game: tuple[int, int] | None
+) -> list[Question]:
     """About the game just made, or about the bye just given."""
     if not state.in_arbiter_mode:
         return []

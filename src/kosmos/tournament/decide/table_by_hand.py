@@ -10,7 +10,7 @@ from kosmos.core.questions import Question
 from kosmos.core.results import Result
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import PairedGame, Pairing
-from kosmos.pairing.table_completion import Matching, coloured, completed, third_colours
+from kosmos.pairing.table_completion import RoundPairs, coloured, completed, third_colours
 from kosmos.tournament.commands import Context, PairTableRound
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES, read_notes
@@ -29,7 +29,7 @@ from kosmos.tournament.refusals import (
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Round
 
-Games = Sequence[PairedGame]
+GivenGames = Sequence[PairedGame]
 
 
 # Checklist 100: each pair once per cycle, the rest still completable, no three same colours without a word.
@@ -72,7 +72,7 @@ def _check_open(state: State, number: int) -> None:
             raise RoundBegun(later)
 
 
-def _check_complete(state: State, games: Games) -> None:
+def _check_complete(state: State, games: GivenGames) -> None:
     """Everybody plays once; with an odd number one is free."""
     seats = [seat for game in games for seat in (game.white, game.black)]
     names = {entry.number: entry.player.name for entry in state.entries.values()}
@@ -90,19 +90,21 @@ def _games(state: State, round_: Round) -> list[PairedGame]:
     return [PairedGame(number[game.white], number[game.black]) for game in round_.games]
 
 
-def _free(state: State, games: Games) -> int | None:
+def _free(state: State, games: GivenGames) -> int | None:
     playing = {seat for game in games for seat in (game.white, game.black)}
     free = [entry.number for entry in state.entries.values() if entry.number not in playing]
     return free[0] if len(state.entries) % 2 and free else None
 
 
-def _matching(state: State, games: Games) -> Matching:
+def _matching(state: State, games: GivenGames) -> RoundPairs:
     free, count = _free(state, games), len(state.entries)
     pairs = [frozenset((game.white, game.black)) for game in games]
     return (*pairs, *([frozenset((free, count + 1))] if free else []))
 
 
-def _rest(state: State, rounds: Sequence[Games], games: Games, number: int, seed: int) -> list[Games]:
+def _rest(
+    state: State, rounds: Sequence[GivenGames], games: GivenGames, number: int, seed: int
+) -> list[GivenGames]:
     """The rounds after this one: those of its cycle anew, those of the next with the colours turned."""
     count = len(state.entries)
     length = count + count % 2 - 1
@@ -114,7 +116,7 @@ def _rest(state: State, rounds: Sequence[Games], games: Games, number: int, seed
     if found is None:
         raise RestNotPlayable(number)
     before = [*rounds[: number - 1], games]
-    made: list[Games] = list(coloured(before, found, count))
+    made: list[GivenGames] = list(coloured(before, found, count))
     following = rounds[first + length :]
     turned = {
         frozenset((game.white, game.black)): PairedGame(game.black, game.white)
@@ -126,7 +128,7 @@ def _rest(state: State, rounds: Sequence[Games], games: Games, number: int, seed
     ]
 
 
-def _check_once(state: State, rounds: Sequence[Games]) -> None:
+def _check_once(state: State, rounds: Sequence[GivenGames]) -> None:
     names = {entry.number: entry.player.name for entry in state.entries.values()}
     seen: set[frozenset[int]] = set()
     for game in chain(*rounds):
@@ -136,7 +138,9 @@ def _check_once(state: State, rounds: Sequence[Games]) -> None:
         seen.add(pair)
 
 
-def _questions(state: State, before: Sequence[Games], games: Games, report: str | None) -> list[Question]:
+def _questions(
+    state: State, before: Sequence[GivenGames], games: GivenGames, report: str | None
+) -> list[Question]:
     names = {entry.number: entry.player.name for entry in state.entries.values()}
     text = N_("{player} would have {colour} for the third time running.")
     questions: list[Question] = []
@@ -153,7 +157,7 @@ def _colour(colour: Colour) -> Phrase:
     return Phrase(N_("White") if colour is Colour.WHITE else N_("Black"))
 
 
-def _drawn(state: State, games: Games, ids: tuple[int, ...]) -> DrawnRound:
+def _drawn(state: State, games: GivenGames, ids: tuple[int, ...]) -> DrawnRound:
     free = _free(state, games)
     pairs = tuple((ids[game.white - 1], ids[game.black - 1]) for game in games)
     return DrawnRound(pairs, ((ids[free - 1], Outcome.PAIRING_BYE),) if free else ())

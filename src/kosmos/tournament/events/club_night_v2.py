@@ -7,9 +7,8 @@ reasons and no dates of its own.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from kosmos.core.json_values import Json
 from kosmos.core.timeline import Misfit
-
-Raw = dict[str, Any]
 
 KEIZER_CREDITS = (
     "win",
@@ -29,7 +28,7 @@ KEIZER_CREDITS = (
 KEIZER_UNSAID: Mapping[str, Any] = {"reasons": (), "keep_tables": False, "least_games": 0, "dates": ()}
 
 
-def _rules(rules: Any) -> Raw:
+def _rules(rules: Any) -> Json:
     if not isinstance(rules, dict):
         raise Misfit
     points = {name: f"{rules[name]} p" for name in KEIZER_CREDITS if _is_bare(rules.get(name))}
@@ -40,7 +39,7 @@ def _is_bare(credit: Any) -> bool:
     return isinstance(credit, str) and credit.replace(".", "", 1).isdecimal()
 
 
-CLUB_NIGHT_2: Mapping[str, Callable[[Raw], Raw]] = {
+CLUB_NIGHT_2: Mapping[str, Callable[[Json], Json]] = {
     "tournament_created": lambda raw: {**raw, "keizer": _rules(raw.get("keizer"))},
     "keizer_changed": lambda raw: {**raw, "rules": _rules(raw.get("rules"))},
 }

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from kosmos.core.json_values import Json
 from kosmos.core.timeline import Misfit
 from kosmos.locale import Phrase
 from kosmos.tournament.evening_change import change_between
@@ -34,19 +35,18 @@ from kosmos.tournament.events.unsaid_v1 import (
 from kosmos.tournament.state import State, StateDraft
 from kosmos.tournament.state_parts import Entry
 
-Raw: TypeAlias = dict[str, Any]
 Complete: TypeAlias = Callable[[State, Any], Any]
 
 
 class Upcaster(NamedTuple):
-    shape: Callable[[Raw], Raw]
+    shape: Callable[[Json], Json]
     complete: Complete | None = None
 
 
 class Upcast(NamedTuple):
     """A line with the fields of today; `complete` adds what only the state before the event can tell."""
 
-    line: Raw
+    line: Json
     complete: tuple[Complete, ...]
 
 
@@ -97,18 +97,18 @@ def as_current(line: Any) -> Upcast | None:
 # -- version 1 -----------------------------------------------------------------------------------------
 
 
-def _said(value: Any) -> Raw:
+def _said(value: Any) -> Json:
     """An object that a line holds; where there is none, nothing was said."""
     if not isinstance(value, dict):
         raise Misfit
     return value
 
 
-def _with(unsaid: Mapping[str, Any]) -> Callable[[Raw], Raw]:
+def _with(unsaid: Mapping[str, Any]) -> Callable[[Json], Json]:
     return lambda raw: {**unsaid, **raw}
 
 
-def _created(raw: Raw) -> Raw:
+def _created(raw: Json) -> Json:
     return {
         "settings": {**SETTINGS_1, **_said(raw.get("settings"))},
         "keizer": KEIZER_1,
@@ -119,14 +119,14 @@ def _created(raw: Raw) -> Raw:
     }
 
 
-def _notes(said: Any) -> Raw:
+def _notes(said: Any) -> Json:
     notes = {**NOTES_1, **_said(said)}
     if notes["settings"] is not None:
         notes["settings"] = {"ranking": (), **KEIZER_DRAW_1, **_said(notes["settings"])}
     return notes
 
 
-def _drawn(raw: Raw) -> Raw:
+def _drawn(raw: Json) -> Json:
     rounds = raw.get("rounds")
     return {
         "numbers": (),
@@ -137,18 +137,18 @@ def _drawn(raw: Raw) -> Raw:
     }
 
 
-def _prizes(raw: Raw) -> Raw:
+def _prizes(raw: Json) -> Json:
     prizes = {**PRIZES_1, **_said(raw.get("prizes"))}
     if isinstance(lists := prizes["lists"], list):
         prizes["lists"] = [{"group": "", **_said(each)} for each in lists]
     return {"prizes": prizes}
 
 
-def _options(raw: Raw) -> Raw:
+def _options(raw: Json) -> Json:
     return {"options": {**TIE_BREAKING_1, **_said(raw.get("options"))}}
 
 
-def _added(raw: Raw) -> Raw:
+def _added(raw: Json) -> Json:
     player = {**PLAYER_1, **_said(raw.get("player"))}
     return {"first_round": 1, **raw, "player": player, "number": 0, "late": False}
 
@@ -166,10 +166,10 @@ def _complete_added(state: State, event: Any) -> Any:
     return replace(event, number=number, late=late)
 
 
-def _changes(whole: str, base: Mapping[str, Any]) -> Callable[[Raw], Raw]:
+def _changes(whole: str, base: Mapping[str, Any]) -> Callable[[Json], Json]:
     """Only what changed was written; `fields` names it, and the rest is taken from the state."""
 
-    def shape(raw: Raw) -> Raw:
+    def shape(raw: Json) -> Json:
         changes = _said(raw.get("changes"))
         if not changes.keys() <= base.keys():
             raise Misfit
@@ -178,7 +178,7 @@ def _changes(whole: str, base: Mapping[str, Any]) -> Callable[[Raw], Raw]:
     return shape
 
 
-def _named(event: Any, value: Any) -> Raw:
+def _named(event: Any, value: Any) -> Json:
     return {name: getattr(value, name) for name in event.fields}
 
 
@@ -226,7 +226,7 @@ def _as_entered(state: State) -> dict[int, Entry]:
     }
 
 
-def _by_hand(raw: Raw) -> Raw:
+def _by_hand(raw: Json) -> Json:
     said = {"games": None, "bye": None, "numbers": (), "begins": False, "edited": None, "seed": 0, **raw}
     if said["edited"] is not None:
         edited = {"byes": (), "seed": 0, **_said(said["edited"])}
@@ -241,7 +241,7 @@ def _complete_by_hand(state: State, event: Any) -> Any:
     return replace(event, places=moved_places(state.entries, _as_entered(state)))
 
 
-def _evening(**unsaid: Any) -> Callable[[Raw], Raw]:
+def _evening(**unsaid: Any) -> Callable[[Json], Json]:
     nothing = {
         "boards": (),
         "players": (),
@@ -305,7 +305,7 @@ _FIRST: Mapping[str, Upcaster] = {
 # -- version 2 of players: they had no rating of their own ---------------------------------------------
 
 
-def _without_own_rating(raw: Raw) -> Raw:
+def _without_own_rating(raw: Json) -> Json:
     return {**raw, "player": {"own": 0, **_said(raw.get("player"))}}
 
 

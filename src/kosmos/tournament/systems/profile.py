@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # only said here: a profile is loaded by everybody, its rules
     from kosmos.pairing.manual import Concern
     from kosmos.pairing.round_robin import RoundPlan
 
-Games = tuple[PairedGame, ...]
+DrawnGames = tuple[PairedGame, ...]
 
 
 class Family(NamedTuple):
@@ -66,12 +66,12 @@ def no_settings(_known: Known) -> None:
     """The view says it all."""
 
 
-_concerns: "Callable[[View, Games, int | None], tuple[Concern, ...]]" = later(
+_concerns: "Callable[[View, DrawnGames, int | None], tuple[Concern, ...]]" = later(
     "kosmos.pairing.manual:concerns"
 )
 
 
-def usual_concerns(view: View, _settings: Any, games: Games, bye: int | None) -> "tuple[Concern, ...]":
+def usual_concerns(view: View, _settings: Any, games: DrawnGames, bye: int | None) -> "tuple[Concern, ...]":
     return _concerns(view, games, bye)
 
 
@@ -86,13 +86,13 @@ class RoundDraw:
     explain: Callable[[View, Pairing, Known], Explanation]
     why_not: Callable[[WhyNotAsked], Explanation]
     in_board_order: Callable[
-        [View, Any, Games], Games
+        [View, Any, DrawnGames], DrawnGames
     ]  #: games paired by hand, at the boards the system gives them
     settings: Callable[[Known], Any] = no_settings
     pair_relaxed: Callable[[View, Any, int], Pairing | NoPairing] | None = (
         None  #: with weaker rules, if need be
     )
-    concerns: "Callable[[View, Any, Games, int | None], Sequence[Concern]]" = usual_concerns
+    concerns: "Callable[[View, Any, DrawnGames, int | None], Sequence[Concern]]" = usual_concerns
     ranking: Callable[[View, Any], Sequence[Any]] | None = None  #: the list from which the round is drawn
     ranking_shown: bool = False  #: beside the coming round
     from_files: bool = False  #: can pair a report file, without a tournament

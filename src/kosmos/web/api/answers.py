@@ -7,6 +7,7 @@ import msgspec
 
 from kosmos.club.seasons import SeasonSettings
 from kosmos.club.settings import ClubSettings
+from kosmos.core.json_values import Json
 from kosmos.core.people import Person
 from kosmos.core.people_matching import FieldChange
 from kosmos.core.players import PRIVATE, Player
@@ -20,8 +21,6 @@ from kosmos.teams.settings import POINT_FIELDS, TeamSettings
 from kosmos.tournament.events import AnyEvent, Stamped
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings
-
-Json = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
 

@@ -1,18 +1,17 @@
 """What a program asks: its body and its query, read once, every field by its own parser."""
 
 import datetime as dt
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from litestar import Request
 
 from kosmos.core.errors import BadValue, FieldUnknown
 from kosmos.core.fields import read_struct
+from kosmos.core.json_values import Json
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
 T = TypeVar("T", bound=msgspec.Struct)
 
 #: what every address takes besides its own parameters

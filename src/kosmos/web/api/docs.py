@@ -8,12 +8,11 @@ from litestar.connection import Request
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from markupsafe import Markup, escape
 
+from kosmos.core.json_values import Json
 from kosmos.service.actors import VISITOR
 from kosmos.web.api.document import completed
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import fill, frame
-
-Json = dict[str, Any]
 
 
 class DocumentedField(NamedTuple):

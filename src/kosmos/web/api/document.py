@@ -12,6 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from kosmos.core.fields import Field, flat_fields_of, needed_of
+from kosmos.core.json_values import Json
 from kosmos.papers.render import FORMATS
 from kosmos.papers.render.json_shapes import PaperShown
 from kosmos.service.actors import VISIT
@@ -20,8 +21,6 @@ from kosmos.service.views import ViewShown
 from kosmos.web.api.answers import Schemas
 from kosmos.web.api.described import JSON, KEY, VERSION, Described
 from kosmos.web.problems import PROBLEM
-
-Json = dict[str, Any]
 
 SECURITY = {
     "token": {

@@ -4,11 +4,12 @@ import inspect
 from typing import Any, is_typeddict
 
 import msgspec
-from litestar import Request, Response, delete, get, patch, post
+from litestar import Response, delete, get, patch, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
+from kosmos.core.json_values import Json
 from kosmos.service import operations
 from kosmos.service.actors import VISIT, Actor
 from kosmos.service.assembly import Services
@@ -16,16 +17,15 @@ from kosmos.service.operations import OCTETS, ClubDesk, ClubOperation
 from kosmos.service.operations.team_events import TEAM_OPERATIONS
 from kosmos.service.shapes import File
 from kosmos.web.api.asked import json_object, known_only, query_of
-from kosmos.web.api.described import FILE_BODY, TEXT_BODY, Json, body_of, described, said_beside
+from kosmos.web.api.described import FILE_BODY, TEXT_BODY, body_of, described, said_beside
 from kosmos.web.bodies import FILE, ORDINARY
 from kosmos.web.declared import found_in
 from kosmos.web.files import etag, file_response
 from kosmos.web.identity import bearer_of, caller_of
 from kosmos.web.languages import language_of
 from kosmos.web.seats_book import SeatsBook
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 AnyOperation = ClubOperation[..., Any]
 
 METHODS = {"GET": get, "POST": post, "PATCH": patch, "DELETE": delete}

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -18,8 +18,7 @@ from kosmos.web.bodies import ordinary
 from kosmos.web.files import etag
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 TAGS = ["reasons"]
 

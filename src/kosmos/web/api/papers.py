@@ -1,8 +1,8 @@
 """Papers and files over HTTP: which there are, results as CSV, the whole web site."""
 
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -14,8 +14,7 @@ from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 TAGS = ["papers"]
 

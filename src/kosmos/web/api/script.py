@@ -1,9 +1,9 @@
 """Scripts over HTTP: the text in, what came of it out. No files of the server, and not for ever."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 
 from kosmos.core.fields import flag, text
 from kosmos.locale import N_
@@ -17,8 +17,7 @@ from kosmos.web.api.described import TEXT_BODY, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 SECONDS = 30  #: how long a script may run
 

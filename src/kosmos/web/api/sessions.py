@@ -1,9 +1,9 @@
 """Sessions and new passwords over HTTP: the own ones with any token of an account, those of others for admins."""
 
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -16,8 +16,8 @@ from kosmos.web.api.asked import Nothing, read_query
 from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 TAGS = ["accounts"]
 
 

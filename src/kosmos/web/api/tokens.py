@@ -1,10 +1,10 @@
 """Tokens over HTTP."""
 
 import datetime as dt
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
 from kosmos.core.fields import many, read_struct, text, whole
@@ -15,9 +15,7 @@ from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
-
-AnyRequest = Request[Any, Any, Any]
-
+from kosmos.web.services import AnyRequest
 
 _SCOPE = text(N_("Scope"), 20).narrowed(enum=list(RIGHTS))
 SCOPES = many(N_("Scopes"), _SCOPE, len(RIGHTS)).narrowed(minItems=1)._replace(also=(_SCOPE.schema,))

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 from litestar.serialization import encode_json
 
 from kosmos.core.fields import many, read_struct, text, whole
+from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.render import FORMATS
@@ -32,9 +33,7 @@ from kosmos.web.bodies import ORDINARY, PLAYERS
 from kosmos.web.files import etag, file_response
 from kosmos.web.identity import bearer_of
 from kosmos.web.languages import language_of
-
-AnyRequest = Request[Any, Any, Any]
-Json = dict[str, Any]
+from kosmos.web.services import AnyRequest
 
 TAGS = ["tournaments"]
 

@@ -1,8 +1,6 @@
 """Mating practice over HTTP: sets of pieces, their tables, exercises, and the lone king's answers. Open to everybody."""
 
-from typing import Any
-
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import FromPath
 
 from kosmos.play.training.sets import MatingSet
@@ -22,8 +20,8 @@ from kosmos.web.api.asked import Nothing, json_object, read_query
 from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 TRAINING = ["training"]
 
 

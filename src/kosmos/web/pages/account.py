@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 
 from kosmos.core.errors import RIGHT_WORDS
 from kosmos.core.fields import whole
@@ -16,8 +16,7 @@ from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.entrance import new_password, with_session
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import fresh_reader, page, reader
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 _NUMBER = whole(N_("Number"), 1, 2**31)
 #: what an account may in the whole house, as people call it

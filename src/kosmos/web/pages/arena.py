@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -19,9 +19,8 @@ from kosmos.service.reading import off_loop
 from kosmos.web.identity import caller_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 ENTERED = [(each.value, SHOWN[each]) for each in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)]
 
 

@@ -6,7 +6,7 @@ They work without scripts: the board stands there as a drawing, and moves are ty
 from typing import Any
 
 import chess
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 from markupsafe import Markup
 
@@ -47,9 +47,8 @@ from kosmos.web.pages.club import club_hue
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 NO_CLOCK = "none"
 #: as shown, as a time control in seconds, and what it is called
 PACES = (

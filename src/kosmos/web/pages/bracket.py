@@ -1,9 +1,7 @@
 """The bracket of a cup: live, on any screen, with the tie-breaks that are due and the rules of the cup; and the hat."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -15,8 +13,8 @@ from kosmos.tournament.cup_desk import TIE_BREAK_RESULTS, level_matches
 from kosmos.tournament.cup_hat import from_hat, hats
 from kosmos.tournament.cups import cup_rules
 from kosmos.web.pages.tournament_frame import open_tournament, paper, show
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 MOST_DIGITS = 8  #: of a player id
 
 

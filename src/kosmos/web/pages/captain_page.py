@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -18,9 +18,8 @@ from kosmos.teams.state import TeamEventState
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.team_events import match_words
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 OWN_RESULTS = [
     (each.value, result_text(each)) for each in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 ]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 
 from kosmos.club.settings import ClubSettings
 from kosmos.core.commands import Right
@@ -13,8 +13,7 @@ from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.house_forms_now import club_now, club_texts
 from kosmos.web.pages.render import page, reader
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 
 @get("/club", include_in_schema=False)

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 
 from kosmos.core.errors import NotFound
 from kosmos.core.folding import fold
@@ -26,9 +26,7 @@ from kosmos.web.languages import language_of
 from kosmos.web.manual import search
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tabs import SUBTABS, TABS, Seen, rights_of, tabs
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 MOST = 12
 MOST_PLAYERS = 8

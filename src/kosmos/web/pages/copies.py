@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
@@ -19,9 +19,8 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 COUNTS = ("taken", "agreed", "waiting")
 
 

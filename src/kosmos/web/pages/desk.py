@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from markupsafe import Markup
 
 from kosmos.core.commands import Right
@@ -18,9 +18,8 @@ from kosmos.web.countdown import running_for
 from kosmos.web.pages.registering import registration_of
 from kosmos.web.pages.render import qr_code
 from kosmos.web.pages.tournament_frame import OpenedTournament, paper_html_of, paper_part, show
+from kosmos.web.services import AnyRequest
 from kosmos.web.shown_tables import LEADERS, ShownTable, leaders, shown_wishes
-
-AnyRequest = Request[Any, Any, Any]
 
 
 async def desk_page(request: AnyRequest, stream: str, opened: OpenedTournament) -> Response[str]:

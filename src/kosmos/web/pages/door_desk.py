@@ -3,7 +3,7 @@
 from contextlib import suppress
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -25,8 +25,8 @@ from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.own_page import desk_of
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 #: the only page that may ask for the camera: it reads the codes of cards
 CAMERA = SECURITY["Permissions-Policy"].replace("camera=()", "camera=(self)")
 

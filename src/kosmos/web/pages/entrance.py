@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 from urllib.parse import quote
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldRefused
@@ -15,8 +15,7 @@ from kosmos.web.devices import device_name, known_or_new, remember_device
 from kosmos.web.identity import actor_of, address_of, doorman_of, is_secure, session_cookie
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import page
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 
 class PasswordsDiffer(FieldRefused):

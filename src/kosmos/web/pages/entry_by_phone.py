@@ -1,15 +1,12 @@
 """Entering results with a phone in one hand: the number of the board first, then the winner."""
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.tournament.commands import Right
 from kosmos.web.pages.render import kept_for_hall
 from kosmos.web.pages.tournament_frame import open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 
 @get("/t/{stream:str}/entry", include_in_schema=False)

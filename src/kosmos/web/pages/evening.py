@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import FieldMissing
@@ -16,8 +16,7 @@ from kosmos.tournament.state_parts import Entry
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 LATEST = 8  #: games whose results are shown
 

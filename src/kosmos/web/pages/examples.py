@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import chess.pgn
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -49,9 +49,8 @@ from kosmos.web.identity import caller_of
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 GROUPS = [(group, GROUP_TITLES[group], examples) for group, examples in BY_GROUP.items()]
 EVENING = "winner-stays"
 

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-from litestar import Request, Response, post
+from litestar import Response, post
 from litestar.datastructures import FormMultiDict
 from litestar.params import FromPath
 from litestar.response import Redirect
@@ -17,8 +17,7 @@ from kosmos.web.form_secrets import FIELD
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms_now import form_now
 from kosmos.web.pages.render import reader
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 #: what a form carries besides the command's own fields
 CARRIED = frozenset((FIELD, "next", "expected_version"))

@@ -5,7 +5,7 @@ Everybody else asks “where do I play?”: who has said once who they are is kn
 
 from typing import Any, NamedTuple
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from markupsafe import Markup
 
@@ -25,9 +25,8 @@ from kosmos.web.pages.tournament_frame import (
     paper_part,
     show,
 )
+from kosmos.web.services import AnyRequest
 from kosmos.web.shown_tables import ShownTable, shown_wishes
-
-AnyRequest = Request[Any, Any, Any]
 
 COOKIE = "kosmos_me"  #: the player that somebody said to be, one cookie for each tournament's address
 SECONDS = 180 * 24 * 3600

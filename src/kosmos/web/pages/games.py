@@ -3,7 +3,7 @@
 from typing import Any
 
 import chess
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from markupsafe import Markup
@@ -22,9 +22,8 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.diagrams import diagram
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 SHOWN = 50
 
 

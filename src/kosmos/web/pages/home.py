@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
@@ -24,8 +24,8 @@ from kosmos.web.bodies import FILE
 from kosmos.web.pages.forms import go, raw_command, read_form
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import form_values, fresh_reader, page, reader, settings_sections
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 FEW_PAST = 12  #: past tournaments that are shown at once
 
 

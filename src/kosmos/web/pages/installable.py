@@ -1,19 +1,17 @@
 """What a browser needs to keep Kosmos as an app: the manifest, the service worker, pictures for home screens."""
 
 from functools import cache
-from typing import Any
 
 import msgspec
 import typst
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.web.languages import language_of
 from kosmos.web.looks import HOUSE_COLOUR, PAPER
 from kosmos.web.pages.render import BUILT
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 ICON = BUILT.parent / "icon.svg"
 PICTURES = (180, 192, 512)  #: pixels

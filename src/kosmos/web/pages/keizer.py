@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
@@ -30,8 +30,7 @@ from kosmos.web.pages.forms import go
 from kosmos.web.pages.forms_now import keizer_texts
 from kosmos.web.pages.render import kept_for_hall, page, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 #: what can be said of somebody at the door
 TAPS = (Status.PRESENT, Status.EXCUSED, Status.UNEXCUSED, Status.CLUB_DUTY)

@@ -1,8 +1,6 @@
 """The manual inside the program: chapters, search, and the place that belongs to a page."""
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 from markupsafe import Markup
 
@@ -11,8 +9,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.web.languages import language_of
 from kosmos.web.manual import chapter, chapters, search
 from kosmos.web.pages.render import page
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 
 @get("/help", include_in_schema=False)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 from markupsafe import Markup
 
@@ -27,9 +27,7 @@ from kosmos.service.reading import off_loop
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, reader
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 
 def careers_service(request: AnyRequest) -> Careers:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -23,9 +23,8 @@ from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_picture, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
 from kosmos.web.seats_book import SeatsBook
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 LARGE_BOARDS = 2  #: of a wall
 
 

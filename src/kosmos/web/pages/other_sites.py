@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -16,10 +16,8 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.club import club_hue
 from kosmos.web.pages.render import page
 from kosmos.web.pages.tournament_frame import OpenedTournament, has_tree, open_tournament, paper_part
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 from kosmos.web.shown_tables import ShownTable, shown_wishes
-
-AnyRequest = Request[Any, Any, Any]
 
 #: what can stand on a club's own site -> the paper
 EMBEDDED = {

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -17,9 +17,8 @@ from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.installable import manifest
 from kosmos.web.pages.render import page, qr_picture
 from kosmos.web.pages.tournament_frame import open_tournament, show
+from kosmos.web.services import AnyRequest
 from kosmos.web.shown_tables import ShownTable
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def notices_of(request: AnyRequest) -> RoundNotices:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.core.fields import Field, fields_of, flat_fields_of
@@ -33,8 +33,7 @@ from kosmos.web.headers import POLICY
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import qr_code, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 #: the preview is a page inside the page
 _FRAME_POLICY = f"{POLICY}; frame-src 'self'"

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 
@@ -34,9 +34,7 @@ from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.house_forms_now import person_now
 from kosmos.web.pages.members import plot_of
 from kosmos.web.pages.render import page, reader
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 SHOWN = 20
 

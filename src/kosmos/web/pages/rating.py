@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -24,9 +24,7 @@ from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.house_forms_now import national_rules_now
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import open_tournament, paper_part, show
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 AGE_WORDS = {
     AgeAnswer.UP_TO_20: N_("up to 20"),

@@ -3,7 +3,7 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException
 
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
@@ -14,8 +14,8 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import local
 from kosmos.web.pages.render import answer, here, known_reader
 from kosmos.web.problems import PROBLEM, allowed_methods, problem_of, refusal_of
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 #: where these addresses begin somebody came for a board: their way back leads to the boards
 AT_BOARDS = ("boards", "play", "training", "examples", "arena", "games")
 TO_THE_TOURNAMENTS = ("/", N_("To the tournaments"))

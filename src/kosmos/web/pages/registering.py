@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -15,8 +15,7 @@ from kosmos.web.pages.forms import go, is_id, read_form
 from kosmos.web.pages.house_forms_now import TERMS, terms_now
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 TRAP = "website"  #: a field that nobody sees: who fills it in is no person
 

@@ -11,7 +11,7 @@ from unicodedata import bidirectional
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from markupsafe import Markup
 
 from kosmos import __version__
@@ -37,8 +37,7 @@ from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
 from kosmos.web.looks import CONTRAST_COOKIE, HOUSE_COLOUR, MORE, SWATCHES
 from kosmos.web.pages.tabs import rights_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 NO_CLUB = ClubSettings()
 

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
@@ -24,9 +24,7 @@ from kosmos.web.pages.entrance import with_session
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 #: where the work of a role is done
 _WORK = {TournamentRole.RESULTS: "/entry", TournamentRole.CHECK_IN: "/check-in"}

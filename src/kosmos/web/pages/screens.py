@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 from markupsafe import Markup
 
@@ -21,9 +21,7 @@ from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.house_forms_now import screen_now, with_name_seen
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.pages.tournament_frame import OpenedTournament, has_tree, open_tournament, show
-from kosmos.web.services import services_of
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest, services_of
 
 
 def screens_of(request: AnyRequest) -> Screens:

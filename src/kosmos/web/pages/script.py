@@ -3,7 +3,7 @@
 from base64 import b64encode
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.script import ScriptOutcome, completions
@@ -18,8 +18,7 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import read_form
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.tournament_frame import menu_of, open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 MOST_WORDS = 100  #: that completion offers at once
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.club.seasons import SeasonSettings
@@ -23,9 +23,8 @@ from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.house_forms_now import season_now
 from kosmos.web.pages.members import paper_part_of
 from kosmos.web.pages.render import page, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 LISTS = frozenset(("tournaments", "ties"))  #: fields whose form has one box for each choice
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 
 from kosmos.service.actors import Actor
 from kosmos.service.second_factor import LoginTooOld, grouped
@@ -14,8 +14,8 @@ from kosmos.web.pages.account import logged_in
 from kosmos.web.pages.entrance import TICKET_COOKIE, with_session
 from kosmos.web.pages.forms import go, local, read_form
 from kosmos.web.pages.render import fresh_reader, page, qr_code
+from kosmos.web.services import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
 PLACE = "/account/second-factor"
 ISSUER = "Kosmos"
 

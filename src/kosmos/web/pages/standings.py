@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
@@ -36,9 +36,8 @@ from kosmos.web.pages.tournament_frame import (
     show,
     today,
 )
+from kosmos.web.services import AnyRequest
 from kosmos.web.shown_tables import ShownTable, shown_wishes
-
-AnyRequest = Request[Any, Any, Any]
 
 GROUP_FIELDS = ("tag", "club", "born_from", "born_to", "rating_from", "rating_to", "keep_places")
 CHANCES_SEED = 1  #: the same question gives the same answer

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -20,8 +20,7 @@ from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
-
-AnyRequest = Request[Any, Any, Any]
+from kosmos.web.services import AnyRequest
 
 #: what the list of the coming round can say of a player, by the name of the command's choice
 KIND_OF_PART = {Part.PLAYS: "none", Part.HALF: "half", Part.FULL: "full", Part.ZERO: "zero"}

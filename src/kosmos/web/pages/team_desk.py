@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -19,9 +19,8 @@ from kosmos.service.team_reasons import (
 from kosmos.service.tournament_roles import TEAM_ROLE_WORDS, TeamRoleWish
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 STEPS = 150  #: of the history on one page
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import UploadFile
 from litestar.params import FromPath
 from markupsafe import Markup
@@ -39,9 +39,8 @@ from kosmos.web.pages.forms import go, local, raw_command, read_form
 from kosmos.web.pages.house_forms_now import team_form_now, team_setting_texts, team_settings_now
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
-from kosmos.web.services import services_of
+from kosmos.web.services import AnyRequest, services_of
 
-AnyRequest = Request[Any, Any, Any]
 ENTERED = [
     (each.value, result_text(each))
     for each in (

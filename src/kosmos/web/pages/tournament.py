@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from kosmos.core.errors import NotFound
@@ -36,9 +36,8 @@ from kosmos.web.pages.tournament_frame import (
     paper_part,
     show,
 )
+from kosmos.web.services import AnyRequest
 from kosmos.web.shown_tables import ShownTable, read_page_question, shown_wishes, windows
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/t/{stream:str}/players", include_in_schema=False)

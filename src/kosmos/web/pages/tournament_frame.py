@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from litestar import Request, Response
+from litestar import Response
 from markupsafe import Markup
 
 from kosmos.locale import N_, Phrase
@@ -28,9 +28,8 @@ from kosmos.web.countdown import shown_start
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import page, paper_html, reader
 from kosmos.web.pages.tabs import SUBTABS, TABS, PageTab, Seen, rights_of, tabs
+from kosmos.web.services import AnyRequest
 from kosmos.web.shown_tables import ShownTable
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class OpenedTournament(NamedTuple):
