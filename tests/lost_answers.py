@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.store.contract import AppendTold, Streams
-from kosmos.store.refusals import StoreUnreachable
 
 LOST = StoreUnreachable("/srv/club/club.db", "the connection is lost")
 

@@ -17,6 +17,7 @@ import pytest
 from cli.shell import Shell, on_file
 from kosmos.core.errors import Refusal
 from kosmos.core.people import FIDE, Membership, Person, Rating
+from kosmos.core.store_refusals import StoreLocked
 from kosmos.service.actors import Actor
 from kosmos.service.doctor import LOOKED_THROUGH
 from kosmos.store.games import GameRow, PositionRow
@@ -25,7 +26,6 @@ from kosmos.store.personal import PersonalRecord
 from kosmos.store.postgres import connection as postgres_connection
 from kosmos.store.postgres.connection import connect
 from kosmos.store.postgres.database import WRITE_LOCK
-from kosmos.store.refusals import StoreLocked
 from kosmos.store.sqlite import database as sqlite_database
 from kosmos.store.transfer import TABLES, digest_of
 from kosmos.tournament.commands import Right

@@ -12,7 +12,7 @@ from faults.repetitions import Repetitions
 from faults.telling import Told, unsaid
 from kosmos.core.errors import Refusal
 from kosmos.service.assembly import Services, assemble
-from kosmos.service.opening import open_store
+from kosmos.store.opening import open_store
 from kosmos.store.sqlite.backups import find_faults
 
 DIRECTORS, PLAYERS = "abc", "p"

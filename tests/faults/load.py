@@ -12,8 +12,8 @@ from kosmos.core.errors import Refusal
 from kosmos.service.actors import Actor
 from kosmos.service.assembly import Services
 from kosmos.service.club import Club
-from kosmos.service.opening import open_store
 from kosmos.service.tournaments import TOURNAMENT
+from kosmos.store.opening import open_store
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import NewTournament
 from kosmos.tournament.events import TournamentChanged

@@ -18,9 +18,9 @@ from faults.board_load import is_board
 from faults.history import Answer, Call
 from faults.load import work_on
 from faults.telling import Told
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.service.assembly import assemble
-from kosmos.service.opening import open_store
-from kosmos.store.refusals import StoreUnreachable
+from kosmos.store.opening import open_store
 
 #: what a node loads when it is first asked: loaded once, before all of them
 LOADED = [

@@ -23,7 +23,7 @@ from faults.load import stored_in
 from faults.repetitions import Repetitions
 from faults.test_bad_disk import told_too_early
 from faults.watched_disk import WatchedDisk
-from kosmos.store.refusals import StoreUnreachable
+from kosmos.core.store_refusals import StoreUnreachable
 from servers import PostgresServer, new_postgres, skip_loudly
 
 pytestmark = pytest.mark.faults

@@ -26,9 +26,9 @@ from kosmos.play.events import MovePlayed
 from kosmos.play.room import fold
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.club import Club
-from kosmos.service.opening import open_store
 from kosmos.service.seat_links import SeatLinks
 from kosmos.service.steady_clock import SteadyClock
+from kosmos.store.opening import open_store
 from kosmos.store.sqlite.backups import find_faults
 
 pytestmark = pytest.mark.faults

@@ -15,8 +15,8 @@ from faults.ending_server import EndingServer
 from kosmos.play.events import MovePlayed, PlayPaused
 from kosmos.service.assembly import assemble
 from kosmos.service.boards import BOARD, stream_of
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 from servers import NatsServer, new_schema
 from web.board_players import PlayerConnection
 

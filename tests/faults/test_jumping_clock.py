@@ -20,10 +20,10 @@ from kosmos.service.assembly import assemble
 from kosmos.service.board_hall import BoardHall
 from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
 from kosmos.service.steady_clock import NEARER
 from kosmos.service.tournaments import TOURNAMENT
+from kosmos.store.opening import open_store
 
 pytestmark = pytest.mark.faults
 

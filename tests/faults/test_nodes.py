@@ -19,8 +19,8 @@ from kosmos.play.events import Ended
 from kosmos.play.state import Phase
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.boards import BOARD, stream_of
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 from servers import NatsServer, PostgresServer, new_schema
 
 pytestmark = pytest.mark.faults

@@ -21,8 +21,8 @@ from kosmos.play.events import MovePlayed
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
-from kosmos.service.opening import open_store
 from kosmos.service.seat_links import SeatLinks
+from kosmos.store.opening import open_store
 from servers import NatsServer, PostgresServer
 
 pytestmark = pytest.mark.faults

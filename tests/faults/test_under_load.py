@@ -23,7 +23,7 @@ from faults.history import Call
 from faults.load import begin_on, stored_in
 from faults.node_work import Node
 from faults.repetitions import SEED, TIMES, Repetitions
-from kosmos.service.opening import open_store
+from kosmos.store.opening import open_store
 from servers import NatsServer, PostgresServer, skip_loudly, wait_until
 
 pytestmark = pytest.mark.faults

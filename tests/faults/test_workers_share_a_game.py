@@ -14,8 +14,8 @@ from faults.ending_server import EndingServer
 from faults.test_nodes import workers_of
 from kosmos.service.assembly import assemble
 from kosmos.service.boards import stream_of
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 from servers import new_schema, wait_until
 from web.board_players import PlayerConnection
 

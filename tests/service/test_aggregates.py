@@ -21,6 +21,7 @@ from kosmos.club.settings import parse_change
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, VersionConflict
 from kosmos.core.results import Result
+from kosmos.core.store_refusals import StoreRefused
 from kosmos.play.arena.decide import CloseArena, EndArenaGame, JoinArena, PairArena, PauseInArena
 from kosmos.play.arena.events import ArenaOpened, ArenaSettings
 from kosmos.play.commands import AnyBoardCommand, Circumstances, PlayMove, RememberPosition, Resign
@@ -39,7 +40,6 @@ from kosmos.service.national_rules import NATIONAL_RULES
 from kosmos.service.seasons import SEASON
 from kosmos.service.team_events import TEAM_EVENT
 from kosmos.service.tournaments import TOURNAMENT
-from kosmos.store.refusals import StoreRefused
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.teams.commands import ModifyTeamEvent, parse_team_command
 from kosmos.teams.events import TeamEventSet

@@ -11,6 +11,7 @@ from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotAllowed, NotFound
 from kosmos.core.results import Result
+from kosmos.core.store_refusals import StoreFull, StoreLocked
 from kosmos.play.commands import Pause, PlayMove, Resign, Resume, SayReadyToPlay
 from kosmos.play.ends import End
 from kosmos.play.refusals import GameOver, NotYourMove, NotYourSeat
@@ -23,7 +24,6 @@ from kosmos.service.games import read_search
 from kosmos.service.hall_keeping import DAY
 from kosmos.service.room_wishes import read_room
 from kosmos.service.seat_links import NoSuchSeat
-from kosmos.store.refusals import StoreFull, StoreLocked
 from service.halls import Hall, halls
 
 DIRECTOR = Actor("Dora", Right.DIRECT)

@@ -9,6 +9,7 @@ import pytest
 
 from kosmos.core.errors import NotAllowed, NotFound, Refusal, VersionConflict
 from kosmos.core.results import Result
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.locale import language
 from kosmos.papers.catalogue import PAPERS, PaperUnsuited
 from kosmos.papers.render import render
@@ -16,7 +17,6 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.club import Club
 from kosmos.service.tournaments import candidates
 from kosmos.service.views import VIEWS, read_question, view
-from kosmos.store.refusals import StoreUnreachable
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right
 from kosmos.tournament.events import ResultEntered, VisibilityChanged
 from kosmos.tournament.wishes import Wishes

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from cli.shell import on_file
+from kosmos.core.store_refusals import StoreLocked
 from kosmos.service import daily_backups
 from kosmos.service.daily_backups import DailyBackups, copies_in, folder_of, newest_sound, superfluous
 from kosmos.store.backups import BackupMade
 from kosmos.store.opening import Store, open_store
-from kosmos.store.refusals import StoreLocked
 
 MONDAY = dt.date(2026, 11, 16)
 

@@ -9,8 +9,8 @@ from kosmos.core.people import Person
 from kosmos.core.results import Result
 from kosmos.service.actors import Actor
 from kosmos.service.assembly import assemble
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 from kosmos.tournament.commands import Right
 
 ADMIN = Actor("anna", Right.ADMIN)

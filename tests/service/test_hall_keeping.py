@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.colours import Colour
+from kosmos.core.store_refusals import StoreLocked
 from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
 from kosmos.play.state import Phase
 from kosmos.service import hall_keeping
@@ -15,9 +16,8 @@ from kosmos.service.board_hall import ListedRoom
 from kosmos.service.boards import stream_of
 from kosmos.service.finished_games import FinishedGames
 from kosmos.service.games import read_search
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
-from kosmos.store.refusals import StoreLocked
+from kosmos.store.opening import open_store
 from kosmos.store.sqlite.store import SqliteStore
 from service.halls import Hall, halls
 

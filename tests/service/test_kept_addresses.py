@@ -10,15 +10,15 @@ from kosmos.cli.desk import CliDesk
 from kosmos.core.colours import Colour
 from kosmos.core.players import PERSONAL
 from kosmos.locale import language
-from kosmos.service.assembly import Services, assemble
+from kosmos.service.assembly import Services, ServiceSettings, assemble
 from kosmos.service.boards import stream_of
 from kosmos.service.forgetting import forget, forgotten_lines
 from kosmos.service.mail import mailer_of
-from kosmos.service.opening import open_store
 from kosmos.service.operations.people import forget_person
 from kosmos.service.operations.tournaments import execute
 from kosmos.service.registration import Registration
 from kosmos.service.round_boards import read_online
+from kosmos.store.opening import open_store
 from kosmos.teams.events import TeamMember
 from service.clubs import ADMIN, DIRECTOR, PRIVATE_DATA, do, new
 
@@ -32,7 +32,7 @@ class KeepingHouse:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.services: Services = assemble(open_store(path), mailer=MAILER)
+        self.services: Services = assemble(open_store(path), settings=ServiceSettings(mailer=MAILER))
         self.now = 1000.0
         self.stream = self.other = ""
 

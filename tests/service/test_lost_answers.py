@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from kosmos.core.colours import Colour
+from kosmos.core.store_refusals import StoreRefused, StoreUnreachable
 from kosmos.play.commands import AdjustClock, Circumstances, PlayMove
 from kosmos.service.engine import Executed
-from kosmos.store.refusals import StoreRefused, StoreUnreachable
 from lost_answers import lose_answers
 from service.clubs import ADMIN
 from service.halls import halls

@@ -14,8 +14,8 @@ from kosmos.play.state import Phase, RoomState
 from kosmos.service import hall_keeping, steady_clock
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.boards import stream_of
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 from servers import new_schema
 
 MOVES = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "d2d3", "f8c5"]

@@ -6,7 +6,6 @@ import email.policy
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from email.message import EmailMessage
-from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -14,9 +13,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from kosmos.core.errors import BadValue
-from kosmos.service.assembly import Services, assemble
+from kosmos.service.assembly import Services, ServiceSettings, assemble
 from kosmos.service.mail import mailer_of
-from kosmos.service.opening import open_store
 from kosmos.service.round_notices import MOST_DEVICES, RoundNotices, TooManyDevices
 from kosmos.service.turn_mails import NoMail
 from kosmos.service.web_push import (
@@ -30,6 +28,7 @@ from kosmos.service.web_push import (
     point,
     read_subscription,
 )
+from kosmos.store.opening import open_store
 from service.clubs import ADMIN, DIRECTOR, do, new
 from service.fake_push import FakeBrowser, FakePush, fake_push
 from service.fake_smtp import FakeSmtp, fake_smtp
@@ -60,7 +59,7 @@ class NoticeHouse(NamedTuple):
 @asynccontextmanager
 async def house(smtp: FakeSmtp | None = None) -> AsyncIterator[NoticeHouse]:
     mailer = mailer_of(f"smtp://127.0.0.1:{smtp.port}", "kosmos@club.example") if smtp else None
-    services = assemble(open_store(":memory:"), Path(), mailer=mailer)
+    services = assemble(open_store(":memory:"), settings=ServiceSettings(mailer=mailer))
     services.round_notices.local_push = True
     async with services.running():
         stream = await new(services.club, "Open", system="dutch", rounds=5, first_colour="white")

@@ -9,8 +9,8 @@ from kosmos.core.colours import Colour
 from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.boards import BOARD, StoredEvent, stream_of
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from kosmos.play.state import Phase
 from kosmos.play.time_control import Times, parse_time_control
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.boards import BOARD, stream_of
-from kosmos.service.opening import open_store
+from kosmos.store.opening import open_store
 from servers import new_schema
 
 CONTROL = parse_time_control("600+5")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from kosmos.core.store_refusals import NotOurDatabase, StoreUnreachable
 from kosmos.store.backups import BackupExists
-from kosmos.store.refusals import NotOurDatabase, StoreUnreachable
 from kosmos.store.sqlite.backups import SqliteBackups, find_faults
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.streams import SqliteStreams

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.store.backups import BackupExists
 from kosmos.store.opening import Store, open_store
-from kosmos.store.refusals import StoreUnreachable
 
 
 async def test_a_copy_has_everything_of_one_moment(store: Store, tmp_path: Path) -> None:

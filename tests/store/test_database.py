@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.errors import NotFound, VersionConflict
-from kosmos.store.refusals import (
+from kosmos.core.store_refusals import (
     NotOurDatabase,
     StoreDamaged,
     StoreFull,

@@ -14,9 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from kosmos.core.errors import Refusal
 from kosmos.core.people import DWZ, FIDE, Membership, Person, Rating
 from kosmos.core.people_matching import MatchVerdict
+from kosmos.core.store_refusals import StoreClosed
 from kosmos.store.imports import PlanOutdated
 from kosmos.store.people import IdTaken
-from kosmos.store.refusals import StoreClosed
 from kosmos.store.sqlite import import_apply
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.import_apply import Applying

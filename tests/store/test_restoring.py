@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from kosmos.core.store_refusals import EventDamaged, ForeignJournal, StoreDamaged, StoreLocked
 from kosmos.store.opening import back_up_closed, open_store, restore_closed
-from kosmos.store.refusals import EventDamaged, ForeignJournal, StoreDamaged, StoreLocked
 from kosmos.store.sqlite.backups import find_faults
 from kosmos.store.sqlite.migrations import CHECKS, STEPS
 

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.core.store_refusals import StreamExists
 from kosmos.locale import Phrase
 from kosmos.store.contract import StoredEvent, Streams
 from kosmos.store.followed_streams import TAIL
 from kosmos.store.opening import Store
-from kosmos.store.refusals import StreamExists
 from kosmos.store.sqlite.streams import SqliteStreams
 
 T = TypeVar("T")

@@ -16,7 +16,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.service.doorman import Doorman
 from kosmos.tournament.commands import Right
-from kosmos.web.app import create_app
+from kosmos.web.app import ServerSettings, create_app
 from kosmos.web.bodies import ORDINARY
 from kosmos.web.wire import Wire
 
@@ -80,7 +80,7 @@ class Served:
         with warnings.catch_warnings():
             # Litestar warns of the way path parameters are written, which older versions of it need.
             warnings.filterwarnings("ignore", ".*deprecated inferred style")
-            self.app = await create_app(self.database, bus=self.bus)
+            self.app = await create_app(self.database, ServerSettings(bus=self.bus))
         config = uvicorn.Config(
             self.app,
             log_level="error",

@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 from kosmos.core.errors import NotFound
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.play.fen import parse_fen
 from kosmos.play.position import make_position
 from kosmos.service.board_hall import BoardHall
-from kosmos.store.refusals import StoreUnreachable
 from web.site import ONE_HOUSE, Site
 
 pytestmark = ONE_HOUSE

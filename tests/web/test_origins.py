@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import AsyncTestClient
 
-from kosmos.web.app import create_app
+from kosmos.web.app import ServerSettings, create_app
 from kosmos.web.origins import BadOrigin, checked_origins
 
 CLUB = "https://club.example"
@@ -23,7 +23,7 @@ def test_origins_are_checked() -> None:
 
 async def test_invited_sites_use_the_api(tmp_path: Path) -> None:
     """They are told so before they ask, they read, and they open boards; others are refused what changes something."""
-    app = await create_app(tmp_path / "club.db", origins=[CLUB])
+    app = await create_app(tmp_path / "club.db", ServerSettings(origins=[CLUB]))
     async with AsyncTestClient(app) as client:
         asked = {"Origin": CLUB, "Access-Control-Request-Method": "POST"}
         before = await client.options("/api/boards", headers=asked)

@@ -21,7 +21,7 @@ from kosmos.service.script_port.turns import MOST_AT_ONCE, TURNS
 from kosmos.service.special_menu import load_menu
 from kosmos.tournament.commands import COMMANDS, Right
 from kosmos.web.api import script as api
-from kosmos.web.app import create_app
+from kosmos.web.app import ServerSettings, create_app
 from kosmos.web.identity import COOKIE
 from web.site import form_secret
 
@@ -97,7 +97,7 @@ def program(folder: Path) -> Iterator[House]:
 
     async def made() -> tuple[Litestar, dict[str, str], dict[str, str]]:
         menu = load_menu(folder / "Chaos_Menu", str(folder / "club.db"))
-        application = await create_app(folder / "club.db", menu)
+        application = await create_app(folder / "club.db", ServerSettings(menu=menu))
         doorman: Doorman = application.state.doorman
         admin = Actor("admin", Right.ADMIN)
         tokens, sessions = {}, {}

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from kosmos.store.refusals import StoreFull
+from kosmos.core.store_refusals import StoreFull
 from web.site import ONE_HOUSE, Site
 
 pytestmark = ONE_HOUSE

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from kosmos.core.background import start_task
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.room_wishes import read_room
-from kosmos.store.refusals import StoreUnreachable
 from kosmos.tournament.commands import Right
 from kosmos.web.metrics import exposed
 from web.site import ONE_HOUSE, PASSWORD, ROOT, Site

@@ -1,6 +1,5 @@
 """The database itself: its format, whether it is sound, backups, all of it moved into another; and the installation."""
 
-import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -16,10 +15,10 @@ from kosmos.cli.session import OK, REFUSED, SESSION, complain, say, show_json, s
 from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import shown_path
 from kosmos.locale import N_, Phrase
+from kosmos.service.backing_up import back_up, put_back
 from kosmos.service.checking import faults_of
 from kosmos.service.doctor import Finding, examine
 from kosmos.service.moving import CopiedTable, bring_up_to_date, move_everything
-from kosmos.service.opening import back_up_closed, restore_closed
 
 db = typer.Typer(no_args_is_help=True)
 
@@ -78,8 +77,7 @@ def backup(
     file: Annotated[str, typer.Argument(help="new file; one that is there is never replaced")],
     as_json: AsJson = False,
 ) -> None:
-    back_up_closed(own_database(begins=False), Path(file))
-    faults = faults_of(Path(file))
+    faults = back_up(own_database(begins=False), Path(file))
     damaged = [Phrase(N_("The database is damaged, and so is this copy:")), *faults] if faults else []
     if as_json:
         show_json({"file": file, "faults": _said(faults)})
@@ -95,8 +93,7 @@ def restore(
     backup_ = _there(file)
     named = own_database(begins=True)
     _refuse(faults_of(backup_))
-    former = _former(Path(named))
-    restore_closed(named, backup_, former)
+    former = put_back(named, backup_)
     _refuse(faults_of(Path(named)))
     kept = str(former) if former.exists() else ""
     told({"database": named, "former": kept}, as_json)
@@ -126,11 +123,6 @@ def _refuse(faults: Sequence[Phrase]) -> None:
 
 def _said(faults: Sequence[Phrase]) -> list[str]:
     return [SESSION.language.say(fault) for fault in faults]
-
-
-def _former(database: Path) -> Path:
-    now = dt.datetime.now(dt.UTC).strftime("%Y%m%d-%H%M%S")
-    return database.with_name(f"{database.name}.before-{now}")
 
 
 # -- the installation ------------------------------------------------------------------------------------

@@ -17,11 +17,11 @@ from kosmos.cli.options import AsJson, EncodingOption, OneList
 from kosmos.cli.people import change_word, people
 from kosmos.cli.session import REFUSED, SESSION, complain, given, say, show_json, told
 from kosmos.core.json_values import Json
+from kosmos.core.people import ListData
 from kosmos.core.people_matching import MatchVerdict
 from kosmos.locale import N_
 from kosmos.service.operations import people as operations
 from kosmos.service.people_import_records import STAGE_WORDS, UNDER_WAY, VERDICT_WORDS, ImportStage
-from kosmos.service.people_sources import Data
 
 __all__ = ["people"]
 
@@ -145,7 +145,7 @@ def _decisions(same: str, new: str) -> dict[str, str]:
     return {line: word for line, word in said if line}
 
 
-def _read(file: str) -> Data:
+def _read(file: str) -> ListData:
     """A list of hundreds of megabytes is read where it lies, not brought into memory first."""
     if not file:
         return b""

@@ -6,16 +6,16 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import uvicorn
-from litestar import Litestar
 
 from kosmos.cli.configuration import default, option
 from kosmos.cli.session import SESSION, complain, say
@@ -30,7 +30,7 @@ from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.mail import mailer_of
 from kosmos.service.special_menu import load_menu, menu_beside
-from kosmos.web.app import GARBAGE, STATIC, create_app, prepare_process
+from kosmos.web.app import GARBAGE, STATIC, ServerSettings, create_app, prepare_process
 from kosmos.web.bodies import ORDINARY
 from kosmos.web.origins import checked_origins
 from kosmos.web.wire import Wire
@@ -98,35 +98,24 @@ def serve(
     special = load_menu(Path(menu), database) if menu else menu_beside(database)
     proxies = checked_proxies(trusted_proxies)
     listener = _listen(host, port)
-    make = partial(
-        create_app,
-        database,
-        special,
+    settings = ServerSettings(
+        bus=bus,
+        idle_days=idle_days,
+        mailer=mailer_of(smtp, mail_from),
+        rating_lists=list_addresses(rating_lists),
+        menu=special,
         daily_backups=daily_backups,
         slow_ms=slow_ms,
         metrics_token=metrics_token,
-        idle_days=idle_days,
         origins=checked_origins(cors_origins),
-        mailer=mailer_of(smtp, mail_from),
-        rating_lists=list_addresses(rating_lists),
     )
     greeting = Greeting(without_password(database), open_browser, new_link)
+    start = ServerStart(listener, database, settings, proxies, greeting)
     with listener, offering_backups(database):
         if workers == 1:
-            _serve_here(listener, partial(make, bus=bus), proxies, greeting)
+            _serve_here(start)
         else:
-            run_workers(workers, bus, partial(_serve_as_worker, listener, make, proxies, greeting))
-
-
-def _serve_as_worker(
-    listener: socket.socket,
-    make: Callable[..., Coroutine[Any, Any, Litestar]],
-    proxies: list[str],
-    greeting: "Greeting",
-    number: int,
-    bus: str,
-) -> None:
-    _serve_here(listener, partial(make, bus=bus), proxies, None if number else greeting)
+            run_workers(workers, bus, partial(_serve_as_worker, start))
 
 
 @contextmanager
@@ -152,17 +141,27 @@ class Greeting(NamedTuple):
     new_link: bool
 
 
-def _serve_here(
-    listener: socket.socket,
-    make: Callable[[], Coroutine[Any, Any, Litestar]],
-    proxies: list[str],
-    greeting: Greeting | None,
-) -> None:
+class ServerStart(NamedTuple):
+    """Everything that a process needs to serve."""
+
+    listener: socket.socket
+    database: str
+    settings: ServerSettings
+    proxies: list[str]  #: whom we believe where a request comes from
+    greeting: Greeting | None
+
+
+def _serve_as_worker(start: ServerStart, number: int, bus: str) -> None:
+    settings = replace(start.settings, bus=bus)
+    _serve_here(start._replace(settings=settings, greeting=None if number else start.greeting))
+
+
+def _serve_here(start: ServerStart) -> None:
     try:
         with asyncio.Runner(loop_factory=LOOP) as runner:
-            runner.run(_run(listener, make, proxies, greeting))
+            runner.run(_run(start))
     except KeyboardInterrupt:
-        if greeting is not None:
+        if start.greeting is not None:
             complain(Phrase(N_("Stopped.")))
 
 
@@ -197,15 +196,10 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def _run(
-    listener: socket.socket,
-    make: Callable[[], Coroutine[Any, Any, Litestar]],
-    proxies: list[str],
-    greeting: Greeting | None,
-) -> None:
-    app = await make()
+async def _run(start: ServerStart) -> None:
+    app, greeting = await create_app(start.database, start.settings), start.greeting
     prepare_process()
-    page = await _greet(_address(listener), app.state.doorman, greeting) if greeting is not None else ""
+    page = await _greet(_address(start.listener), app.state.doorman, greeting) if greeting is not None else ""
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -216,8 +210,8 @@ async def _run(
         ws_max_size=ORDINARY,
         server_header=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        proxy_headers=bool(proxies),  # of nobody else it is believed where they come from
-        forwarded_allow_ips=proxies,
+        proxy_headers=bool(start.proxies),  # of nobody else it is believed where they come from
+        forwarded_allow_ips=start.proxies,
     )
     if greeting is not None and greeting.open_browser:
         webbrowser.open(page)
@@ -225,7 +219,7 @@ async def _run(
     gc.set_threshold(*GARBAGE)
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
-    await PromptServer(config).serve(sockets=[listener])
+    await PromptServer(config).serve(sockets=[start.listener])
 
 
 async def _greet(address: str, doorman: Doorman, greeting: Greeting) -> str:

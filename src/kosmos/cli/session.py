@@ -14,8 +14,8 @@ from kosmos.cli.remote_refusal import RemoteRefusal
 from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import FieldRefused, NeedsConfirmation, Refusal, settle, shown_path
 from kosmos.core.questions import Question
+from kosmos.core.store_refusals import StoreRefused, StoreUnreachable
 from kosmos.locale import LANGUAGES, N_, Language, Phrase, language
-from kosmos.service.store_refusals import StoreRefused, StoreUnreachable
 
 T = TypeVar("T")
 

@@ -1,11 +1,15 @@
 """The people of a club, apart from any tournament: who they are, their ratings, and what a list says of them."""
 
+from mmap import mmap
 from typing import Any
 
 import msgspec
 
 from kosmos.core.players import RATING, Player, PlayerData, Sex, Title
 from kosmos.locale import N_, Phrase
+
+#: a list's bytes, or its file itself as if it were in memory: a list may have hundreds of megabytes
+ListData = bytes | mmap
 
 #: Rating lists have names; these Kosmos knows, any other may be added.
 FIDE = "fide"

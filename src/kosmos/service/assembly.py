@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from kosmos.core.database_files import folder_beside
 from kosmos.service.arena_ratings import ArenaRatings
 from kosmos.service.arenas import Arenas
 from kosmos.service.board_hall import IDLE_DAYS, BoardHall
@@ -20,7 +21,6 @@ from kosmos.service.kept_addresses import KeptAddresses
 from kosmos.service.list_updates import PUBLISHED, ListUpdates
 from kosmos.service.live_ratings import LiveRatings
 from kosmos.service.mail import Mailer
-from kosmos.service.opening import Store
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import Imports
 from kosmos.service.player_desk import PlayerDesk
@@ -35,6 +35,20 @@ from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.training.mate_tables import FOLDER, MateTables
 from kosmos.service.training.practice import Practice
 from kosmos.service.turn_mails import TurnMails
+from kosmos.store.opening import Store, open_store
+
+
+@dataclass(frozen=True)
+class ServiceSettings:
+    """How the services of a database work; without a word each does what is usual."""
+
+    bus: str = ""  #: what carries news between the programs on the database; each can look for itself
+    idle_days: int = IDLE_DAYS  #: after which a live board that nobody uses is closed
+    mailer: Mailer | None = None
+    rating_lists: Sequence[str] = (PUBLISHED,)  #: addresses of published lists
+
+
+USUAL = ServiceSettings()
 
 
 @dataclass(frozen=True)
@@ -79,21 +93,19 @@ class Services:
         await self.store.close()
 
 
-def assemble(
-    store: Store,
-    folder: Path = Path(),
-    *,
-    idle_days: int = IDLE_DAYS,
-    mailer: Mailer | None = None,
-    rating_lists: Sequence[str] = (PUBLISHED,),
-) -> Services:
-    """`folder`: the club's, where files beside the database are; `rating_lists`: addresses of published lists."""
+def open_services(database: Path | str, settings: ServiceSettings = USUAL) -> Services:
+    """Everything on one database, with what lies beside it."""
+    return assemble(open_store(database, settings.bus), folder_beside(database), settings)
+
+
+def assemble(store: Store, folder: Path = Path(), settings: ServiceSettings = USUAL) -> Services:
+    """`folder`: the club's, where files beside the database are."""
     club, games = Club(store.streams), GamesLibrary(store.games)
     finished = FinishedGames(club, games)
-    hall = _hall(store, club, finished, idle_days)
+    hall = _hall(store, club, finished, settings.idle_days)
     directory = Directory(store, club)
     imports = Imports(directory)
-    turn_mails = hall.slow_games = TurnMails(mailer, store.settings, hall.links)
+    turn_mails = hall.slow_games = TurnMails(settings.mailer, store.settings, hall.links)
     round_boards, arenas = RoundBoards(club, hall), Arenas(club.engine, hall)
     finished.after += [round_boards.go_on, arenas.finished]
     live_ratings, arena_ratings = _ratings(club, games, store, finished, arenas)
@@ -110,7 +122,7 @@ def assemble(
         copies=TournamentCopies(club),
         directory=directory,
         imports=imports,
-        list_updates=ListUpdates(imports, rating_lists),
+        list_updates=ListUpdates(imports, settings.rating_lists),
         games=games,
         hall=hall,
         round_boards=round_boards,
@@ -120,7 +132,7 @@ def assemble(
         registration=Registration(club, directory, store.settings),
         arenas=arenas,
         turn_mails=turn_mails,
-        round_notices=RoundNotices(club, player_desk, hall.links, store.settings, mailer),
+        round_notices=RoundNotices(club, player_desk, hall.links, store.settings, settings.mailer),
         careers=careers,
         live_ratings=live_ratings,
         arena_ratings=arena_ratings,

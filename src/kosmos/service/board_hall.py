@@ -10,6 +10,7 @@ from kosmos.core.background import start_task, tell_failure
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotAllowed, NotFound, Refusal
+from kosmos.core.store_refusals import StoreRefused
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.play import commands as c
 from kosmos.play import events as e
@@ -31,7 +32,6 @@ from kosmos.service.room_wishes import NewRoom, opener_colour, room_of
 from kosmos.service.seat_links import GUEST, NoSuchSeat, SeatLinks
 from kosmos.service.steady_clock import SteadyClock
 from kosmos.store.contract import StreamEntry
-from kosmos.store.refusals import StoreRefused
 from kosmos.store.settings import HouseSettings
 
 SERVER = Actor("", Right.READ)  #: who looks after the boards; events are by whoever did them

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
+from kosmos.core.store_refusals import NotOurDatabase, StoreDamaged
 from kosmos.store.backups import Backups
 from kosmos.store.opening import faults_of_closed
-from kosmos.store.refusals import NotOurDatabase, StoreDamaged
 
 LOG = logging.getLogger("kosmos.backups")
 

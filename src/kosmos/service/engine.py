@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
 from kosmos.core.projection import Projection
+from kosmos.core.store_refusals import StoreRefused, StreamExists
 from kosmos.core.turns import Turns
 from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
@@ -22,7 +23,6 @@ from kosmos.service.held_streams import Held, HeldStreams
 from kosmos.service.watch import REQUEST, WatchedCommand, tell_done, watched
 from kosmos.store.contract import StoredEvent, Streams
 from kosmos.store.personal import PersonalRecord
-from kosmos.store.refusals import StoreRefused, StreamExists
 
 REMEMBERED = 64  #: streams of which what was worked out is kept
 TRIES = 20  #: how often a command without an expected version is decided again when somebody else was faster

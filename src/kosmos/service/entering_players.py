@@ -2,10 +2,10 @@
 
 from typing import NotRequired, TypedDict
 
+from kosmos.core.people import ListData
 from kosmos.locale import Language
 from kosmos.service.actors import Actor
 from kosmos.service.player_lists import EntriesAsked, EntryDesk, EntryLine, EntryList
-from kosmos.store.imports import Data
 
 
 class ListedPlayerShown(TypedDict):
@@ -68,7 +68,7 @@ def _player_view(line: EntryLine) -> ListedPlayerShown:
 
 
 async def answered(
-    desk: EntryDesk, actor: Actor, stream: str, data: Data, asked: EntriesAsked, language: Language
+    desk: EntryDesk, actor: Actor, stream: str, data: ListData, asked: EntriesAsked, language: Language
 ) -> EntryListShown:
     source = asked.source(data)
     shown = entry_list_view(await desk.shown(actor, stream, source), language)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from kosmos.core.database_files import folder_beside
 from kosmos.core.errors import NotFound, settle
 from kosmos.core.questions import Question
 from kosmos.core.texts import decode_text
@@ -22,11 +23,10 @@ from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
 from kosmos.service.actors import Actor
-from kosmos.service.addresses import folder_beside
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
-from kosmos.service.shapes import File as File
+from kosmos.service.shapes import File
 from kosmos.tournament.commands import EnterResult, Right
 from kosmos.tournament.decide.results import result_questions
 from kosmos.tournament.final_report import check_final_report

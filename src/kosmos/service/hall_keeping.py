@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from kosmos.core.background import repeat, start_task
 from kosmos.core.errors import NotFound, Refusal
+from kosmos.core.store_refusals import StoreRefused
 from kosmos.play import commands as c
 from kosmos.play.room import RoomSummary
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.boards import stream_of
 from kosmos.service.common_time import FRESH, CommonTime
-from kosmos.store.refusals import StoreRefused
 from kosmos.store.settings import HouseSettings
 from kosmos.store.time import TIME
 

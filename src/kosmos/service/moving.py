@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kosmos.core.database_addresses import is_address
+from kosmos.core.store_refusals import StoreUnreachable
 from kosmos.store.opening import steps_of_closed, transfer_end
-from kosmos.store.refusals import StoreUnreachable
 from kosmos.store.transfer import CopiedTable, copy_everything
 
 __all__ = ["CopiedTable", "bring_up_to_date", "move_everything"]

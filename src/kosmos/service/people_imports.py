@@ -15,8 +15,9 @@ import msgspec
 from kosmos.core.background import start_task
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import choice, table, whole
-from kosmos.core.people import LIST_WORDS, ListLine, Person
+from kosmos.core.people import LIST_WORDS, ListData, ListLine, Person
 from kosmos.core.people_matching import ListJudge, MatchVerdict, merge
+from kosmos.core.store_refusals import StoreClosed
 from kosmos.formats.players import Encoding, ListColumn, ListKind
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
@@ -46,8 +47,7 @@ from kosmos.service.people_sources import (
     valid_from,
     which_rating,
 )
-from kosmos.store.imports import Data, ImportPlan
-from kosmos.store.refusals import StoreClosed
+from kosmos.store.imports import ImportPlan
 from kosmos.tournament.commands import Right
 from kosmos.tournament.rating_rules import is_list_name
 
@@ -64,7 +64,9 @@ class Imports:
         self._jobs = directory.jobs
         self._held: dict[str, Import] = {}
 
-    async def begin(self, actor: Actor, data: Data, name: str, *, look: bool = False, **said: Any) -> Import:
+    async def begin(
+        self, actor: Actor, data: ListData, name: str, *, look: bool = False, **said: Any
+    ) -> Import:
         """`look`: the columns of a table are shown before it is read; what can be `said` of a list: see `checked_list`."""
         actor.at("").need(Right.DIRECT)
         wanted = checked_list(name, self.directory.today, **said)
@@ -77,7 +79,7 @@ class Imports:
         made = await self._hold(kind, source, wanted, look=look and kind == ListKind.TABLE)
         return await self._look_at(made, data)
 
-    async def hold_players(self, actor: Actor, stream: str, data: Data, name: str, **said: Any) -> Import:
+    async def hold_players(self, actor: Actor, stream: str, data: ListData, name: str, **said: Any) -> Import:
         """A list of players for a tournament: kept until it is looked at, and entered or given up."""
         actor.at("").need(Right.DIRECT)
         wanted = checked_list(name, self.directory.today, **said)
@@ -85,7 +87,7 @@ class Imports:
         made.record.into = stream
         return await self._look_at(made, data)
 
-    async def _look_at(self, made: Import, data: Data) -> Import:
+    async def _look_at(self, made: Import, data: ListData) -> Import:
         """Kept; and read at once, unless somebody is to look at its columns first."""
         await self._jobs.keep_list(made.record.key, data)
         await self._open_list(made)

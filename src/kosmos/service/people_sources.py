@@ -24,6 +24,7 @@ from kosmos.core.people import (
     NATIONAL_BLITZ,
     NATIONAL_RAPID,
     OWN,
+    ListData,
     ListLine,
     Person,
     Rating,
@@ -52,7 +53,6 @@ from kosmos.formats.trf_person import read_birth
 from kosmos.formats.trf_tournament import DWZ_FEDERATION
 from kosmos.locale import N_
 from kosmos.service.people import PersonForm, as_person
-from kosmos.store.imports import Data as Data
 from kosmos.tournament.state import State
 
 TRF = "trf"
@@ -129,14 +129,14 @@ class ListAsked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The name of a list of one's own; empty: there is no other than `own`."""
         return self.single if self.single not in SINGLE_LISTS else ""
 
-    def of(self, data: Data) -> "ImportSource":
+    def of(self, data: ListData) -> "ImportSource":
         return ImportSource(data=data, **{name: getattr(self, name) for name in ListAsked.__struct_fields__})
 
 
 class ImportSource(ListAsked, frozen=True, kw_only=True):
     """A list and what was said of it."""
 
-    data: Data
+    data: ListData
     reading: ListReading = msgspec.field(default_factory=ListReading)
 
     @property
@@ -161,12 +161,12 @@ def valid_from(wanted: ImportSource) -> str:
     return first_day(ListKind(kind), _head(wanted.data), wanted.names, wanted.today)
 
 
-def kind_of(data: Data) -> str:
+def kind_of(data: ListData) -> str:
     head = _head(data)
     return TRF if _TRF_LINE.search(head_text(head)) else kind_of_list(head)
 
 
-def _head(data: Data) -> bytes:
+def _head(data: ListData) -> bytes:
     return b"".join(_first(portions(data)))
 
 
@@ -178,7 +178,7 @@ def _first(chunks: Iterable[bytes], size: int = 8192) -> Iterator[bytes]:
             return
 
 
-def preview_of(data: Data, encoding: Encoding = Encoding.AUTO) -> TablePreview:
+def preview_of(data: ListData, encoding: Encoding = Encoding.AUTO) -> TablePreview:
     return preview_table(_first(portions(data), 1 << 16), encoding)
 
 
@@ -240,28 +240,28 @@ PLAYERS, CLUBS = "spieler.csv", "vereine.csv"
 _LISTS = (".txt", ".xml", ".csv")
 
 
-def portions(data: Data) -> Iterator[bytes]:
+def portions(data: ListData) -> Iterator[bytes]:
     """The list itself, a piece at a time; out of a ZIP the players, or the largest list in it."""
     if not is_packed(data):
         return (data[start : start + PORTION] for start in range(0, len(data), PORTION))
     return _unpacked(data, PLAYERS, _LISTS)
 
 
-def is_packed(data: Data) -> bool:
+def is_packed(data: ListData) -> bool:
     return data[:4] == b"PK\x03\x04"
 
 
-def packed_name(data: Data) -> str:
+def packed_name(data: ListData) -> str:
     with _zip(data) as packed:
         return _chosen(packed, PLAYERS, _LISTS).filename if packed else ""
 
 
-def unpacked_size(data: Data) -> int:
+def unpacked_size(data: ListData) -> int:
     with _zip(data) as packed:
         return _chosen(packed, PLAYERS, _LISTS).file_size if packed else len(data)
 
 
-def clubs_beside(data: Data, encoding: Encoding = Encoding.AUTO) -> dict[str, str]:
+def clubs_beside(data: ListData, encoding: Encoding = Encoding.AUTO) -> dict[str, str]:
     """The federation packs the clubs' names beside its players."""
     if not is_packed(data):
         return {}
@@ -271,7 +271,7 @@ def clubs_beside(data: Data, encoding: Encoding = Encoding.AUTO) -> dict[str, st
         return {}
 
 
-def _unpacked(data: Data, name: str, endings: tuple[str, ...]) -> Iterator[bytes]:
+def _unpacked(data: ListData, name: str, endings: tuple[str, ...]) -> Iterator[bytes]:
     with _zip(data) as packed:
         assert packed
         with packed.open(_chosen(packed, name, endings)) as member:
@@ -280,7 +280,7 @@ def _unpacked(data: Data, name: str, endings: tuple[str, ...]) -> Iterator[bytes
 
 
 @contextmanager
-def _zip(data: Data) -> Iterator[zipfile.ZipFile | None]:
+def _zip(data: ListData) -> Iterator[zipfile.ZipFile | None]:
     """Nothing, if it is none; whatever goes wrong in one is refused."""
     try:
         if is_packed(data):

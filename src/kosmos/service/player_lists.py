@@ -12,7 +12,7 @@ import msgspec
 
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.fields import flag, many, text, whole
-from kosmos.core.people import ListLine
+from kosmos.core.people import ListData, ListLine
 from kosmos.core.players import Player, name_key
 from kosmos.formats.archive import read_archive
 from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
@@ -24,7 +24,6 @@ from kosmos.service.engine import Executed
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import checked_list
 from kosmos.service.people_sources import ListAsked, items_of, kind_of, table_preview
-from kosmos.store.imports import Data
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.tournament.commands.players import MOST_PLAYERS, listed_entry
@@ -95,7 +94,7 @@ class EntryList(msgspec.Struct, frozen=True, kw_only=True):
 class EntrySource(msgspec.Struct, frozen=True, kw_only=True):
     """Where players come from: a file, a tournament by its id, or the people whose names begin so."""
 
-    data: Data = b""
+    data: ListData = b""
     said: ListAsked = ListAsked()
     tournament: str = ""
     people: str | None = None
@@ -153,7 +152,7 @@ class EntriesAsked(ListQuery, frozen=True, kw_only=True):
     ] = ()
     apply: Annotated[bool, flag(N_("Enter the players"), help="enter them; else they are only shown")] = False
 
-    def source(self, data: Data) -> EntrySource:
+    def source(self, data: ListData) -> EntrySource:
         said = checked_list(self.name, columns=self.columns, single=self.list, encoding=self.encoding)
         return EntrySource(data=data, said=said, tournament=self.tournament, people=self.people)
 
@@ -235,7 +234,7 @@ def follows_own_rating(state: State, entries: EntryList) -> bool:
 # -- making lists ----------------------------------------------------------------------------------------
 
 
-def list_of_file(club: Club, state: State, data: Data, said: ListAsked) -> EntryList:
+def list_of_file(club: Club, state: State, data: ListData, said: ListAsked) -> EntryList:
     """A table, a rating list, a report file or a Kosmos file."""
     if data[: len(_ARCHIVE_HEAD)] == _ARCHIVE_HEAD:
         return against(state, ARCHIVE, _lines_of(fold(read_archive(data[:])).state))

@@ -24,10 +24,11 @@ from kosmos.service.actors import Actor
 from kosmos.service.careers import Careers, TakenPart, TournamentPlayed
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
-from kosmos.service.exports import File, check_format, paper_file
+from kosmos.service.exports import check_format, paper_file
 from kosmos.service.listing import Listed, ListedTournament, listed_kind, listing
 from kosmos.service.reading import off_loop
 from kosmos.service.settings_aggregate import settings_aggregate
+from kosmos.service.shapes import File
 from kosmos.service.tournaments import candidates
 from kosmos.standings.careers import who_is_who
 from kosmos.standings.season import SeasonResult, season_table

@@ -18,12 +18,12 @@ from typing import ClassVar
 import msgspec
 
 from kosmos.core.database_addresses import is_address
+from kosmos.core.database_files import folder_beside
 from kosmos.core.errors import NotFound, Refusal
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Language, Phrase
 from kosmos.script import MenuItem, ScriptFault, parse_menu
 from kosmos.service.actors import Actor
-from kosmos.service.addresses import folder_beside
 from kosmos.service.club import Club
 from kosmos.service.script_port.desk import ScriptDesk
 from kosmos.service.script_port.files import DiskFiles

@@ -25,11 +25,12 @@ from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate
 from kosmos.service.chance import local_day
 from kosmos.service.engine import Engine, Executed
-from kosmos.service.exports import File, check_format, paper_file
+from kosmos.service.exports import check_format, paper_file
 from kosmos.service.listing import Listed, listed_kind
 from kosmos.service.match_limits import check_matches
 from kosmos.service.reading import off_loop
 from kosmos.service.seat_links import NoSuchSeat, SeatLinks
+from kosmos.service.shapes import File
 from kosmos.service.tournaments import candidates
 from kosmos.teams import commands as c
 from kosmos.teams import events as e

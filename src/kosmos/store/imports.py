@@ -5,18 +5,14 @@ done about it. Nothing is written to the people before the plan is applied, and 
 """
 
 from collections.abc import Iterable, Sequence
-from mmap import mmap
 from typing import ClassVar, Protocol
 
 from kosmos.core.errors import Refusal
-from kosmos.core.people import ListLine, Person
+from kosmos.core.people import ListData, ListLine, Person
 from kosmos.locale import N_
 from kosmos.store.sqlite.import_plan import ImportPlan as ImportPlan
 from kosmos.store.sqlite.import_plan import Judge
 from kosmos.store.sqlite.import_plan import RowsPlanned as RowsPlanned
-
-#: a file's bytes, or the file itself as if it were in memory: a list may have hundreds of megabytes
-Data = bytes | mmap
 
 
 class PlanOutdated(Refusal):
@@ -35,9 +31,9 @@ class ImportJobs(Protocol):
         """Every job by its key, the oldest first."""
         ...
 
-    async def keep_list(self, key: str, data: Data) -> None: ...
+    async def keep_list(self, key: str, data: ListData) -> None: ...
 
-    async def kept_list(self, key: str) -> Data | None:
+    async def kept_list(self, key: str) -> ListData | None:
         """The list of a job, unless it was cleared or is lost."""
         ...
 

@@ -9,10 +9,10 @@ from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
 from kosmos.store.accounts import Accounts
-from kosmos.store.addresses import drivers
 from kosmos.store.backups import Backups
 from kosmos.store.bus import Bus
 from kosmos.store.contract import Streams
+from kosmos.store.drivers import drivers
 from kosmos.store.games import Games
 from kosmos.store.imports import ImportJobs
 from kosmos.store.links import Links

@@ -6,8 +6,8 @@ from typing import ClassVar
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load
 from kosmos.locale import N_
-from kosmos.store.addresses import drivers
 from kosmos.store.bus import Bus
+from kosmos.store.drivers import drivers
 
 NAME_BYTES = 8  #: of the secret, by which nodes find each other; the rest seals what they say
 SCHEMES = ("nats://", "tls://", "ws://", "wss://")

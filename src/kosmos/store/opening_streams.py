@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from kosmos.core.database_addresses import is_address
-from kosmos.store.addresses import drivers
 from kosmos.store.contract import Streams
+from kosmos.store.drivers import drivers
 from kosmos.store.sqlite.streams import SqliteStreams
 
 

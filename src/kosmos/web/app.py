@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,14 +20,9 @@ from litestar.types import Message
 from kosmos import __version__
 from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import Refusal
-from kosmos.service.addresses import folder_beside
-from kosmos.service.assembly import Services, assemble
-from kosmos.service.board_hall import IDLE_DAYS
+from kosmos.service.assembly import Services, ServiceSettings, open_services
 from kosmos.service.daily_backups import DailyBackups
 from kosmos.service.exports import user_css, user_page
-from kosmos.service.list_updates import PUBLISHED
-from kosmos.service.mail import Mailer
-from kosmos.service.opening import open_store
 from kosmos.service.special_menu import SpecialMenu
 from kosmos.service.watch import REQUEST
 from kosmos.web import health, old_schachecke, pages
@@ -124,28 +120,25 @@ def prepare_process() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-async def create_app(
-    database: Path | str,
-    menu: SpecialMenu | None = None,
-    *,
-    bus: str = "",
-    daily_backups: int = 0,
-    slow_ms: int = SLOW_MS,
-    metrics_token: str = "",
-    idle_days: int = IDLE_DAYS,
-    origins: Sequence[str] = (),
-    mailer: Mailer | None = None,
-    rating_lists: Sequence[str] = (PUBLISHED,),
-) -> Litestar:
+@dataclass(frozen=True)
+class ServerSettings(ServiceSettings):
+    """How a server works: the services behind it, and the doors."""
+
+    menu: SpecialMenu | None = None
+    daily_backups: int = 0  #: how many are kept; 0: none are made
+    slow_ms: int = SLOW_MS
+    metrics_token: str = ""
+    origins: Sequence[str] = ()  #: other sites whose pages may ask
+
+
+USUAL_SERVER = ServerSettings()
+
+
+async def create_app(database: Path | str, settings: ServerSettings = USUAL_SERVER) -> Litestar:
     """The whole program on one database."""
-    services = assemble(
-        open_store(database, bus),
-        folder_beside(database),
-        idle_days=idle_days,
-        mailer=mailer,
-        rating_lists=rating_lists,
-    )
-    backups = DailyBackups(services.store.backups, Path(database), daily_backups, services.store.take_lead)
+    services = open_services(database, settings)
+    lead = services.store.take_lead
+    backups = DailyBackups(services.store.backups, Path(database), settings.daily_backups, lead)
     presence, seats = PresenceBook(services.store.bus), SeatsBook(services.store.bus)
     running = [services.running, presence.running, seats.running]
     if not is_address(database):
@@ -157,9 +150,9 @@ async def create_app(
             database,
             presence,
             seats,
-            menu=menu,
-            slow_ms=slow_ms,
-            metrics_token=metrics_token,
+            menu=settings.menu,
+            slow_ms=settings.slow_ms,
+            metrics_token=settings.metrics_token,
             form_secrets=FormSecrets(await services.doorman.keys.secret("forms")),
         ),
         lifespan=[_while_it_runs(each) for each in running],
@@ -169,7 +162,7 @@ async def create_app(
         before_send=[secure, name_all_methods],
         logging_config=None,  # whoever starts the server says where the log goes
         request_max_body_size=FILE,
-        cors_config=cors_config(origins),
+        cors_config=cors_config(settings.origins),
         middleware=[FormGuard],
         openapi_config=_document(),
     )

@@ -12,6 +12,7 @@ import msgspec
 
 from kosmos.core.background import start_task
 from kosmos.core.errors import Refusal
+from kosmos.core.store_refusals import StoreRefused
 from kosmos.locale import N_, Language
 from kosmos.play.commands import PlayMove
 from kosmos.play.refusals import AlreadyPlayed
@@ -20,7 +21,6 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.board_hall import Seated, circumstances
 from kosmos.service.engine import Executed
 from kosmos.service.play_hints import counts_attention
-from kosmos.service.store_refusals import StoreRefused
 from kosmos.web.board_feeds import BoardFeed, BoardFeeds, Outbox
 from kosmos.web.board_messages import (
     Act,

@@ -2,7 +2,7 @@
 
 from litestar import Response
 
-from kosmos.service.exports import File
+from kosmos.service.shapes import File
 
 #: A paper as HTML carries its stylesheet inside; nothing else may come along.
 _HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline' 'self'; img-src data:; base-uri 'none'; frame-ancestors 'self'"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psycopg
 
 from kosmos.core.errors import Refusal
+from kosmos.core.store_refusals import StoreClosed
 from kosmos.store.followed_streams import Append, Outcomes
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
 from kosmos.store.postgres.append_encoding import PreparedAppends, prepare_appends
@@ -20,7 +21,6 @@ from kosmos.store.postgres.append_statements import AppendPlan, write_appends
 from kosmos.store.postgres.connection import refusal_for
 from kosmos.store.postgres.database import Link
 from kosmos.store.postgres.loop_connection import LoopConnection
-from kosmos.store.refusals import StoreClosed
 
 if TYPE_CHECKING:
     from psycopg import pq

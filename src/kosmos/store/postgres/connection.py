@@ -10,7 +10,7 @@ import psycopg
 from psycopg import errors as pg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from kosmos.store.refusals import StoreFull, StoreLocked, StoreUnreachable
+from kosmos.core.store_refusals import StoreFull, StoreLocked, StoreUnreachable
 from kosmos.store.sql.connection import ManyValues
 
 T = TypeVar("T")

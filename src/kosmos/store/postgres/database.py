@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import psycopg
 
 from kosmos.core.errors import Refusal
+from kosmos.core.store_refusals import StoreClosed
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
 from kosmos.store.postgres.connection import (
     BUSY_SECONDS,
@@ -26,7 +27,6 @@ from kosmos.store.postgres.connection import (
     shown,
 )
 from kosmos.store.postgres.migrations import FORMAT, migrate
-from kosmos.store.refusals import StoreClosed
 
 T = TypeVar("T")
 #: see `sqlite.database.SqliteJob`: it may be run again, and refuses before it writes

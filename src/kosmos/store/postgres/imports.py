@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kosmos.core.people import Person
-from kosmos.store.imports import Data
+from kosmos.core.people import ListData, Person
 from kosmos.store.postgres.connection import PostgresConnection, connect
 from kosmos.store.postgres.database import PostgresDatabase
 from kosmos.store.postgres.import_apply import apply_plan
@@ -28,7 +27,7 @@ class PostgresImports(SqlImports):
         super().__init__(database, TABLES)
         self._database = database
 
-    async def keep_list(self, key: str, data: Data) -> None:
+    async def keep_list(self, key: str, data: ListData) -> None:
         await self._database.run_apart(partial(put, key=key, kind=LIST, data=data))
 
     def _claimed(self, key: str) -> PostgresConnection | None:
@@ -64,7 +63,7 @@ class PostgresImports(SqlImports):
             self._file(key, kind).unlink(missing_ok=True)
 
 
-def put(connection: Any, key: str, kind: str, data: Data) -> None:
+def put(connection: Any, key: str, kind: str, data: ListData) -> None:
     """In at least one piece: a list may be empty, and is there all the same."""
     connection.execute(TAKE_OUT, (key, kind))
     for piece, start in enumerate(range(0, max(1, len(data)), PIECE)):

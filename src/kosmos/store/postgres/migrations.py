@@ -5,9 +5,9 @@ from typing import Any
 
 import psycopg
 
+from kosmos.core.store_refusals import NotOurDatabase, StoreTooNew
 from kosmos.store.postgres.connection import PostgresConnection, in_transaction
 from kosmos.store.postgres.schema import STEPS, TRIGRAMS
-from kosmos.store.refusals import NotOurDatabase, StoreTooNew
 
 FORMAT = "kosmos_format"
 EXISTS = "SELECT to_regclass(?) IS NOT NULL"

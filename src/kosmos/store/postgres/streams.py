@@ -11,13 +11,13 @@ from zlib import crc32
 
 from kosmos.core.background import start_task
 from kosmos.core.errors import NotFound
+from kosmos.core.store_refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import GONE, Bus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.followed_streams import Append, FollowedStreams, Outcomes
 from kosmos.store.postgres.appender import PostgresAppender
 from kosmos.store.postgres.database import PostgresDatabase
-from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sql.personal import SqlPersonal
 from kosmos.store.sql.stream_names import names_beginning
 

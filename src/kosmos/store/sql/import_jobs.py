@@ -10,8 +10,8 @@ from tempfile import mkdtemp
 from typing import Any, Protocol
 from weakref import finalize
 
-from kosmos.core.people import ListLine, Person
-from kosmos.store.imports import Data, PlanOutdated
+from kosmos.core.people import ListData, ListLine, Person
+from kosmos.store.imports import PlanOutdated
 from kosmos.store.sql import person_rows
 from kosmos.store.sql.connection import Connection, Job, SqlDatabase
 from kosmos.store.sql.person_rows import PeopleTables
@@ -56,7 +56,7 @@ class SqlImports:
     async def all(self) -> dict[str, bytes]:
         return await self._jobs.read(_everything)
 
-    async def kept_list(self, key: str) -> Data | None:
+    async def kept_list(self, key: str) -> ListData | None:
         return await asyncio.to_thread(mapped, await self._brought(key, LIST))
 
     async def kept_plan(self, key: str) -> ImportPlan | None:
@@ -105,7 +105,7 @@ class SqlImports:
         return self._temporary
 
 
-def mapped(path: Path) -> Data | None:
+def mapped(path: Path) -> ListData | None:
     """A list of hundreds of megabytes is read where it lies."""
     try:
         with path.open("rb") as file:

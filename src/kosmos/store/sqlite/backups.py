@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from zlib import crc32
 
+from kosmos.core.store_refusals import StoreDamaged, StoreUnreachable
 from kosmos.store.backups import BackupExists, BackupMade
-from kosmos.store.refusals import StoreDamaged, StoreUnreachable
 from kosmos.store.sql.all_streams import all_streams
 from kosmos.store.sql.backup_notes import looked_for, note, noted
 from kosmos.store.sqlite.database import Database

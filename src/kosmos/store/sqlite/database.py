@@ -17,8 +17,8 @@ from time import monotonic, sleep
 from typing import TypeVar
 
 from kosmos.core.errors import Refusal
+from kosmos.core.store_refusals import StoreClosed, StoreRefused, StoreUnreachable
 from kosmos.store.group_commit import GroupWriter, JobDone, Waiting
-from kosmos.store.refusals import StoreClosed, StoreRefused, StoreUnreachable
 from kosmos.store.sqlite.checkpoints import AT_THE_LATEST, Checkpoints
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal

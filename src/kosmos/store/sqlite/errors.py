@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from kosmos.store.refusals import (
+from kosmos.core.store_refusals import (
     NotOurDatabase,
     StoreDamaged,
     StoreFull,

@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from kosmos.store.refusals import ForeignJournal
+from kosmos.core.store_refusals import ForeignJournal
 
 JOURNAL, MARK = "-wal", "-identity"
 IDENTITY = "SELECT id FROM identity"

@@ -8,9 +8,8 @@ from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-from kosmos.core.people import Person
-from kosmos.store.imports import Data
-from kosmos.store.refusals import StoreRefused, StoreUnreachable
+from kosmos.core.people import ListData, Person
+from kosmos.core.store_refusals import StoreRefused, StoreUnreachable
 from kosmos.store.sql.connection import Job
 from kosmos.store.sql.import_jobs import LIST, PIECE, PLAN, SqlImports
 from kosmos.store.sqlite.database import Database, connect
@@ -29,7 +28,7 @@ class SqliteImports(SqlImports):
         self._database = database
         self._applying = asyncio.Lock()  # one plan at a time is attached to the writer's connection
 
-    async def keep_list(self, key: str, data: Data) -> None:
+    async def keep_list(self, key: str, data: ListData) -> None:
         await asyncio.to_thread(self._write, self._file(key, LIST), data)
 
     def _claimed(self, key: str) -> sqlite3.Connection | None:
@@ -89,7 +88,7 @@ class SqliteImports(SqlImports):
             folder.mkdir(mode=0o700, exist_ok=True)  # lists hold addresses: nobody else's to read
         return folder
 
-    def _write(self, path: Path, data: Data) -> None:
+    def _write(self, path: Path, data: ListData) -> None:
         try:
             with path.open("wb") as file:
                 for start in range(0, len(data), PIECE):

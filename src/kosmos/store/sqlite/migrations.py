@@ -8,7 +8,7 @@ import sqlite3
 from zlib import crc32
 
 from kosmos.core.folding import fold
-from kosmos.store.refusals import NotOurDatabase, StoreTooNew
+from kosmos.core.store_refusals import NotOurDatabase, StoreTooNew
 from kosmos.store.sql.person_rows import more_words
 from kosmos.store.sqlite.games_schema import GAMES
 from kosmos.store.sqlite.people_schema import PEOPLE, REFILL_WORDS, personal_tables

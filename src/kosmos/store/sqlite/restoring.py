@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from kosmos.store.refusals import StoreDamaged, StoreLocked
+from kosmos.core.store_refusals import StoreDamaged, StoreLocked
 from kosmos.store.sqlite.backups import copy_file, existing, find_faults, flush
 from kosmos.store.sqlite.identity import JOURNAL, MARK
 

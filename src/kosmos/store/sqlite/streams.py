@@ -11,11 +11,11 @@ from pathlib import Path
 from zlib import crc32
 
 from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.core.store_refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import GONE, Bus
 from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.followed_streams import Append, FollowedStreams, Outcomes
-from kosmos.store.refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.store.sql.personal import SqlPersonal
 from kosmos.store.sql.stream_names import names_beginning
 from kosmos.store.sqlite.database import Database, connect

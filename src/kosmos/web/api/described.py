@@ -13,8 +13,6 @@ from litestar.handlers.base import BaseRouteHandler
 from kosmos.core.fields import fields_of, schema_of
 from kosmos.core.json_values import Json
 from kosmos.service.actors import VISIT
-from kosmos.service.operations import OCTETS as OCTETS
-from kosmos.service.operations import VERSION as VERSION
 from kosmos.service.operations import ExpectedVersion
 from kosmos.service.views import ViewShown
 from kosmos.web.identity import bearer_of

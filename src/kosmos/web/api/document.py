@@ -16,10 +16,10 @@ from kosmos.core.json_values import Json
 from kosmos.papers.render import FORMATS
 from kosmos.papers.render.json_shapes import PaperShown
 from kosmos.service.actors import VISIT
-from kosmos.service.operations import PGN
+from kosmos.service.operations import PGN, VERSION
 from kosmos.service.views import ViewShown
 from kosmos.web.api.answers import Schemas
-from kosmos.web.api.described import JSON, KEY, VERSION, Described
+from kosmos.web.api.described import JSON, KEY, Described
 from kosmos.web.problems import PROBLEM
 
 SECURITY = {

@@ -11,7 +11,7 @@ from kosmos.core.errors import FieldMissing
 from kosmos.locale import N_
 from kosmos.service.copies import HandedBack
 from kosmos.service.copy_views import copies_view
-from kosmos.service.exports import File
+from kosmos.service.shapes import File
 from kosmos.tournament.commands import Right
 from kosmos.web.bodies import FILE
 from kosmos.web.files import file_response

@@ -1,10 +1,7 @@
-"""What lies beside a database, and what is loaded only where it is no file."""
+"""What is loaded only where a database is no file."""
 
-import os
-from pathlib import Path
 from typing import Any, ClassVar
 
-from kosmos.core.database_addresses import is_address
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load
 from kosmos.locale import N_
@@ -16,14 +13,6 @@ class NoDriver(Refusal):
     )
     status: ClassVar[int] = 503
     package: str
-
-
-def folder_beside(where: Path | str) -> Path:
-    """Where a club's own files are: beside the database file, or in the user's folder of data on each node."""
-    if not is_address(where):
-        return Path(where).parent
-    base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(base) / "kosmos"
 
 
 def drivers(target: str) -> Any:
