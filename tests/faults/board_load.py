@@ -75,6 +75,7 @@ async def play(
     until: asyncio.Event,
     told: Told = unsaid,
     unsure: tuple[type[Refusal], ...] = (),
+    breath: float = BREATH,
 ) -> list[Call]:
     """Whoever is to move moves, on the position that is seen here; at other nodes the same two may sit, too.
 
@@ -83,7 +84,7 @@ async def play(
     calls: list[Call] = []
     random = Random(who)
     while not until.is_set():
-        await asyncio.sleep(random.uniform(0, 2 * BREATH))
+        await asyncio.sleep(random.uniform(0, 2 * breath))
         state = await playing(hall, stream)
         if state is None:
             continue
