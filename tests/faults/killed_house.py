@@ -195,7 +195,8 @@ class KilledHouse:
         return sum(call.answer is Answer.KEPT for call in self.calls())
 
     def calls(self) -> list[Call]:
-        return [call for each in (*self.games, *self.writers) for call in each.asked.calls.values()]
+        asked = [*(game.asked for game in self.games), *(writer.asked for writer in self.writers)]
+        return [call for each in asked for call in each.calls.values()]
 
     async def paused(self) -> dict[str, RoomState]:
         """Every game was paused by the server, not flagged, and nobody has lost more than the time that has passed."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from faults.board_load import BREATH, begin_games, is_board, of_boards, of_tournaments, play, stored_moves
 from faults.history import Answer, Call
@@ -21,14 +21,14 @@ from kosmos.tournament.events import TournamentChanged
 DIRECTOR = Actor("director", Right.DIRECT)
 
 
-async def begin(club: Club, count: int = 2) -> list[str]:
-    """Tournaments to work on, and boards at which games run."""
+async def begin(club: Club, count: int = 2, clock: Callable[[], int] | None = None) -> list[str]:
+    """Tournaments to work on, and boards at which games run. `clock`: see `begin_games`."""
     made: list[str] = []
     for number in range(count):
         command = club.parse("NewTournament", {"name": f"Open {number}", "system": "dutch", "rounds": 5})
         assert isinstance(command, NewTournament)
         made.append((await club.create(DIRECTOR, command)).stream)
-    return [*made, *await begin_games(club, count)]
+    return [*made, *await begin_games(club, count, clock)]
 
 
 async def work_on(

@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
-from functools import partial
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -85,7 +84,7 @@ async def by_http(host: str, token: str, stream: str) -> AsyncIterator[Do]:
         return answer
 
     with closing(connection):
-        yield partial(asyncio.to_thread, post)
+        yield lambda command, fields: asyncio.to_thread(post, command, fields)
 
 
 @asynccontextmanager
