@@ -113,6 +113,8 @@ def let_in(context: BrowserContext, house: House) -> None:
 
 def log_in(page: Page, house: House, password: str = PASSWORD) -> None:
     page.goto(f"{house.address}/login")
+    # A page takes the focus when it is first drawn, which may be after it was loaded: keys before that are the page's own.
+    expect(page.locator("#f-name")).to_be_focused()
     page.keyboard.type(NAME)
     keys(page, "Tab")
     page.keyboard.type(password)

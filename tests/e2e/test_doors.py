@@ -49,6 +49,7 @@ def test_guessing_passwords_is_slowed_down(fresh_house: House, page: Page) -> No
     """A wrong password is refused with one sentence, and after some of them there is a pause."""
     become_director(page, fresh_house)
     page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Log in").last).to_be_visible()
     answer = page.locator(".refusal")
     for _ in range(14):  # the pause doubles each time, so that a slow browser meets it as well
         log_in(page, fresh_house, "guess")

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
 from secrets import token_hex
@@ -41,11 +41,11 @@ def lasting_game(name: str) -> RoomSettings:
     return msgspec.structs.replace(match_settings(name, Times(CONTROL, CONTROL)), draws=LASTING)
 
 
-async def begin_games(club: Club, count: int = 2) -> list[str]:
-    """Both players sit, and both are ready: the clocks run."""
+async def begin_games(club: Club, count: int = 2, clock: Callable[[], int] | None = None) -> list[str]:
+    """Both players sit, and both are ready: the clocks run. `clock`: the hall's, where it is not this machine's."""
     made = []
     for _ in range(count):
-        at, name = SteadyClock().milliseconds(), f"game_{token_hex(6)}"
+        at, name = (clock or SteadyClock().milliseconds)(), f"game_{token_hex(6)}"
         events = open_room(lasting_game(name), at)
         for seat in Colour:
             for command in (Sit(player=seat.value, seat=seat), SayReadyToPlay()):
@@ -75,6 +75,7 @@ async def play(
     until: asyncio.Event,
     told: Told = unsaid,
     unsure: tuple[type[Refusal], ...] = (),
+    breath: float = BREATH,
 ) -> list[Call]:
     """Whoever is to move moves, on the position that is seen here; at other nodes the same two may sit, too.
 
@@ -83,7 +84,7 @@ async def play(
     calls: list[Call] = []
     random = Random(who)
     while not until.is_set():
-        await asyncio.sleep(random.uniform(0, 2 * BREATH))
+        await asyncio.sleep(random.uniform(0, 2 * breath))
         state = await playing(hall, stream)
         if state is None:
             continue

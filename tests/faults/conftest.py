@@ -26,6 +26,14 @@ def repeated_some(record_property: Callable[[str, object], None]) -> Iterator[Re
     record_property(COUNTED, str(made))
 
 
+@pytest.fixture
+def repeated_cuts(record_property: Callable[[str, object], None]) -> Iterator[Repetitions]:
+    """The same for what is made of a record, and cheapest."""
+    made = Repetitions(40 if TIMES == 1 else TIMES)
+    yield made
+    record_property(COUNTED, str(made))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What a long run did, kind by kind: each count is told when its test has been tidied up."""
     for report in terminalreporter.getreports("") if TIMES > 1 else ():

@@ -47,9 +47,9 @@ class Directors:
 async def at_work(
     services: Services, told: Told = unsaid, unsure: tuple[type[Refusal], ...] = ()
 ) -> AsyncIterator[Directors]:
-    made = Directors(await begin(services.club), told)
-    over = asyncio.Event()
     await services.hall.start()
+    made = Directors(await begin(services.club, clock=services.hall.clock), told)
+    over = asyncio.Event()
     working = asyncio.create_task(
         work_on(services, made.streams, DIRECTORS, PLAYERS, over, made.tell, unsure)
     )

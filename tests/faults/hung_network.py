@@ -12,8 +12,8 @@ from random import Random
 
 import psycopg
 
+from faults.node_house import House
 from faults.repetitions import Repetitions
-from faults.test_under_load import House
 from servers import NatsServer, new_postgres
 
 #: a connection over which nothing was heard for so long is given up: some hangs are shorter, some longer

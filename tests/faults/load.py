@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from faults.board_load import begin_games, is_board, of_boards, of_tournaments, play, stored_moves
+from faults.board_load import BREATH, begin_games, is_board, of_boards, of_tournaments, play, stored_moves
 from faults.history import Answer, Call
 from faults.telling import Told, unsaid
 from kosmos.core.commands import Right
@@ -21,14 +21,14 @@ from kosmos.tournament.events import TournamentChanged
 DIRECTOR = Actor("director", Right.DIRECT)
 
 
-async def begin(club: Club, count: int = 2) -> list[str]:
-    """Tournaments to work on, and boards at which games run."""
+async def begin(club: Club, count: int = 2, clock: Callable[[], int] | None = None) -> list[str]:
+    """Tournaments to work on, and boards at which games run. `clock`: see `begin_games`."""
     made: list[str] = []
     for number in range(count):
         command = club.parse("NewTournament", {"name": f"Open {number}", "system": "dutch", "rounds": 5})
         assert isinstance(command, NewTournament)
         made.append((await club.create(DIRECTOR, command)).stream)
-    return [*made, *await begin_games(club, count)]
+    return [*made, *await begin_games(club, count, clock)]
 
 
 async def work_on(
@@ -39,13 +39,14 @@ async def work_on(
     until: asyncio.Event,
     told: Told = unsaid,
     unsure: tuple[type[Refusal], ...] = (),
+    breath: float = BREATH,
 ) -> list[Call]:
     """Directors at all tournaments, two players at each board; what was asked for and heard."""
     tournaments, boards = of_tournaments(streams), of_boards(streams)
     done = await asyncio.gather(
         *(direct(services.club, tournaments, who, until, told, unsure) for who in directors),
         *(
-            play(services.hall, stream, f"{players}{number}", until, told, unsure)
+            play(services.hall, stream, f"{players}{number}", until, told, unsure, breath)
             for number, stream in enumerate(boards)
         ),
     )
@@ -111,3 +112,8 @@ async def stored_in(database: str, streams: Sequence[str]) -> dict[str, list[str
     await store.close()
     assert not unsound, unsound
     return found
+
+
+def stored_in_here(database: str, streams: Sequence[str]) -> dict[str, list[str]]:
+    """The same for a thread of its own."""
+    return asyncio.run(stored_in(database, streams))

@@ -14,7 +14,7 @@ from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from faults.board_load import is_board
+from faults.board_load import BREATH, is_board
 from faults.history import Answer, Call
 from faults.load import work_on
 from faults.telling import Told
@@ -51,16 +51,18 @@ def begin_forking() -> None:
             os.environ["PYTHONPATH"] = before
 
 
-def run_node(report: str, database: str, bus: str, streams: Sequence[str], who: str) -> None:
+def run_node(report: str, database: str, bus: str, streams: Sequence[str], who: str, breath: float) -> None:
     file = os.open(report, os.O_CREAT | os.O_APPEND | os.O_WRONLY)
 
     def tell(what: str, stream: str, name: str, when: float) -> None:
         os.write(file, f"{what} {stream} {name} {when!r}\n".encode())
 
-    asyncio.run(_work(Path(report).parent, database, bus, streams, who, tell))
+    asyncio.run(_work(Path(report).parent, database, bus, streams, who, breath, tell))
 
 
-async def _work(folder: Path, database: str, bus: str, streams: Sequence[str], who: str, tell: Told) -> None:
+async def _work(
+    folder: Path, database: str, bus: str, streams: Sequence[str], who: str, breath: float, tell: Told
+) -> None:
     store = open_store(database, bus)
     services = assemble(store, folder)
     over = asyncio.Event()
@@ -68,7 +70,7 @@ async def _work(folder: Path, database: str, bus: str, streams: Sequence[str], w
     await services.hall.start()
     tell("ready", "-", who, time.monotonic())
     directors = [f"{who}{number}" for number in range(3)]
-    await work_on(services, streams, directors, f"{who}p", over, tell, unsure=(StoreUnreachable,))
+    await work_on(services, streams, directors, f"{who}p", over, tell, (StoreUnreachable,), breath)
     await services.hall.close()
     await store.close()
 
@@ -77,17 +79,28 @@ class Node:
     """Started at once; `kill` ends it in the middle of whatever it does, `stop` lets it finish."""
 
     def __init__(
-        self, report: Path, database: str, streams: Sequence[str], who: str, *, bus: str = ""
+        self,
+        report: Path,
+        database: str,
+        streams: Sequence[str],
+        who: str,
+        *,
+        bus: str = "",
+        rests: bool = True,
     ) -> None:
+        """`rests`: players take a breath between two moves, so that directors are not slower than they have to be."""
         self.report = report
         self.killed = float("inf")
+        self.kept = 0  #: so many are acknowledged
         self._read = 0  #: so much of the report
         self._calls: dict[str, Call] = {}
         #: of tournaments and of boards: when the last one that was acknowledged had been asked for
         self._newest = {False: 0.0, True: 0.0}
         begin_forking()
         self._process: BaseProcess = NODES.Process(
-            target=run_node, args=(str(report), database, bus, list(streams), who), daemon=True
+            target=run_node,
+            args=(str(report), database, bus, list(streams), who, BREATH if rests else 0.0),
+            daemon=True,
         )
         self._process.start()
 
@@ -101,6 +114,15 @@ class Node:
             assert self._process.is_alive(), "the node died by itself"
             assert time.monotonic() < deadline, f"the node acknowledges nothing: {self._newest}"
             time.sleep(0.005)
+            self._read_on()
+
+    def wait_for_more(self, count: int) -> None:
+        """Until so many more are acknowledged."""
+        wanted, deadline = self.kept + count, time.monotonic() + 120
+        while self.kept < wanted:
+            assert self._process.is_alive(), "the node died by itself"
+            assert time.monotonic() < deadline, f"the node acknowledges nothing after {self.kept}"
+            time.sleep(0.001)
             self._read_on()
 
     def kill(self) -> None:
@@ -140,6 +162,7 @@ class Node:
         elif what != "ready":
             call = self._calls[name] = self._calls[name]._replace(ended=float(when), answer=Answer(what))
             if call.answer is Answer.KEPT:
+                self.kept += 1
                 kind = is_board(stream)
                 self._newest[kind] = max(self._newest[kind], call.begun)
 

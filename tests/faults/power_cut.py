@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from faults.file_layer import Written
 
@@ -52,18 +53,27 @@ def _apply(content: bytearray, written: Written, length: int) -> None:
     content[written.offset : end] = written.data[:length]
 
 
-def cuts(log: Sequence[Written], count: int, random: Random) -> Iterator[tuple[dict[str, bytes], list[str]]]:
-    """The files after each of so many cuts, all of them after the first acknowledgement, and what had been acknowledged by then."""
+class Cut(NamedTuple):
+    """What is on the disk, what had been acknowledged by then, and whether somebody waited for an answer."""
+
+    files: dict[str, bytes]
+    told: list[str]
+    amid: bool
+
+
+def cuts(log: Sequence[Written], count: int, random: Random) -> Iterator[Cut]:
+    """So many at random places, all of them after the first acknowledgement."""
     first = next(place for place, written in enumerate(log) if written.kind == "told") + 1
     places = sorted(random.randrange(first, len(log) + 1) for _ in range(count))
-    disk, told, at = Disk(), list[str](), 0
+    disk, told, at, asked = Disk(), list[str](), 0, 0
     for place in places:
         for written in log[at:place]:
             if written.kind == "told":
                 told.append(written.file)
+            asked += written.kind == "asked"
             disk.happen(written)
         at = place
-        yield disk.after_cut(random), list(told)
+        yield Cut(disk.after_cut(random), list(told), asked > len(told))
 
 
 def lay_down(files: dict[str, bytes], folder: Path) -> None:

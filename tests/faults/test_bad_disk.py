@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -15,14 +16,12 @@ from faults.file_layer import BadDisk, FileLayer, Written, file_layer
 from faults.history import Answer, Call, faults_in
 from faults.load import stored
 from faults.power_cut import cuts, lay_down
-from faults.repetitions import SEED, TIMES, Repetitions
+from faults.repetitions import SEED, Repetitions
 from kosmos.core.errors import Refusal
 from kosmos.store.sqlite.backups import find_faults
 from servers import skip_loudly
 
 pytestmark = pytest.mark.faults
-
-CUTS = 40 if TIMES == 1 else TIMES
 
 
 @asynccontextmanager
@@ -41,21 +40,25 @@ async def on_a_disk(path: Path, layer: FileLayer) -> AsyncIterator[Directors]:
         yield work
 
 
-async def faults_after(
-    log: list[Written], known: dict[str, Call], streams: list[str], folder: Path, count: int
-) -> tuple[int, list[str]]:
-    """How many cuts there were, and whatever is wrong after any of them."""
-    found: list[str] = []
-    tried = 0
-    for number, (files, told) in enumerate(cuts(log, count, Random(SEED))):
-        tried += 1
-        lay_down(files, folder / str(number))
-        path = folder / str(number) / "club.db"
-        kept = {each.split()[1] for each in told}
-        asked = [call if call.name in kept else call._replace(answer=Answer.NONE) for call in known.values()]
-        found += await faults_of(path, asked, streams)
+class Verdict(NamedTuple):
+    """What came of some cuts: how many struck amid commands, and whatever is wrong after any of them."""
+
+    amid: int
+    found: list[str]
+
+
+async def after_cuts(
+    log: list[Written], work: Directors, folder: Path, count: int, random: Random
+) -> Verdict:
+    amid, found = 0, list[str]()
+    for number, cut in enumerate(cuts(log, count, random)):
+        amid += cut.amid
+        lay_down(cut.files, folder / str(number))
+        kept = {each.split()[1] for each in cut.told}
+        asked = [call if call.name in kept else call._replace(answer=Answer.NONE) for call in work.calls]
+        found += await faults_of(folder / str(number) / "club.db", asked, work.streams)
         shutil.rmtree(folder / str(number))
-    return tried, found
+    return Verdict(amid, found)
 
 
 async def faults_of(path: Path, asked: list[Call], streams: list[str]) -> list[str]:
@@ -66,19 +69,21 @@ async def faults_of(path: Path, asked: list[Call], streams: list[str]) -> list[s
         return [f"it does not open: {error}"]
 
 
-async def test_the_power_is_cut(tmp_path: Path) -> None:
+async def test_the_power_is_cut(tmp_path: Path, repeated_cuts: Repetitions) -> None:
     """After a cut at any moment, with unflushed writes lost, torn and out of order, all that was acknowledged is there."""
-    with file_layer() as layer:
-        async with on_a_disk(tmp_path / "club.db", layer) as work:
-            await asyncio.sleep(1.0)
-    known = {call.name: call for call in work.calls}
-    tried, found = await faults_after(layer.log, known, work.streams, tmp_path / "cuts", CUTS)
-    assert found == []
-    assert tried == CUTS
+    for number, (count, random) in enumerate(repeated_cuts.portions()):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with file_layer() as layer:
+            async with on_a_disk(folder / "club.db", layer) as work:
+                await asyncio.sleep(random.uniform(0.2, 1.0))
+        amid, found = await after_cuts(layer.log, work, folder / "cuts", count, random)
+        assert found == []
+        repeated_cuts.count(amid, count, sum(each.kind == "told" for each in layer.log))
     # The check can fail: on a disk that lies about its flushes a cut is noticed.
     first = next(place for place, each in enumerate(layer.log) if each.kind == "told")
     lies = [each for place, each in enumerate(layer.log) if place < first or each.kind != "sync"]
-    assert (await faults_after(lies, known, work.streams, tmp_path / "lies", 10))[1] != []
+    assert (await after_cuts(lies, work, folder / "lies", 10, Random(SEED))).found != []
 
 
 async def spoil(layer: FileLayer, work: Directors, bad: BadDisk, random: Random) -> float:

@@ -19,7 +19,7 @@ from faults.directors import Directors, at_work, services_on
 from faults.disk_starter import CALLS
 from faults.file_layer import BadDisk
 from faults.history import Answer
-from faults.load import stored_in
+from faults.load import stored_in_here
 from faults.repetitions import Repetitions
 from faults.test_bad_disk import told_too_early
 from faults.watched_disk import WatchedDisk
@@ -72,10 +72,6 @@ class WatchedPostgres:
         async with asyncio.timeout(60):
             while not self.disk.struck:  # noqa: ASYNC110 - whoever asks is another program
                 await asyncio.sleep(0.002)
-
-
-def stored_in_here(address: str, streams: list[str]) -> dict[str, list[str]]:
-    return asyncio.run(stored_in(address, streams))
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """The clock of the machine jumps under load, ahead and back."""
 
+import asyncio
 import datetime as dt
 import time
 from asyncio import sleep
@@ -12,11 +13,12 @@ import pytest
 from faults.board_load import of_tournaments
 from faults.directors import Directors, at_work, judge, services_on
 from faults.history import Answer
+from faults.load import stored_in_here
 from faults.repetitions import Repetitions
 from kosmos.core.colours import Colour
 from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
 from kosmos.play.state import Phase
-from kosmos.service.assembly import assemble
+from kosmos.service.assembly import Services, assemble
 from kosmos.service.board_hall import BoardHall
 from kosmos.service.boards import stream_of
 from kosmos.service.club import Club
@@ -24,6 +26,7 @@ from kosmos.service.room_wishes import read_room
 from kosmos.service.steady_clock import NEARER
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.opening import open_store
+from servers import PostgresServer
 
 pytestmark = pytest.mark.faults
 
@@ -76,17 +79,35 @@ async def jumps_seen(club: Club, streams: list[str]) -> int:
     return sum(abs(after - before) > HOUR for each in times for before, after in pairwise(each))
 
 
+async def jump_under_load(
+    clock: JumpingClock, services: Services, count: int, random: Random
+) -> tuple[Directors, list[float]]:
+    services.club.engine.clock = clock.now
+    async with at_work(services) as work:
+        moments = [await jump(clock, work, random) for _ in range(count)]
+    assert await jumps_seen(services.club, of_tournaments(work.streams)) >= count
+    assert {call.answer for call in work.calls} == {Answer.KEPT}
+    return work, moments
+
+
 async def test_the_clock_jumps(tmp_path: Path, clock: JumpingClock, repeated: Repetitions) -> None:
     """Hours ahead, hours back: the order of a stream is that of its commands, not of any clock, and nobody is refused."""
     for number, (count, random) in enumerate(repeated.portions()):
         path = tmp_path / f"{number}.db"
         async with services_on(path) as services:
-            services.club.engine.clock = clock.now
-            async with at_work(services) as work:
-                moments = [await jump(clock, work, random) for _ in range(count)]
-            assert await jumps_seen(services.club, of_tournaments(work.streams)) >= count
-        assert {call.answer for call in work.calls} == {Answer.KEPT}
+            work, moments = await jump_under_load(clock, services, count, random)
         await judge(path, work, repeated, moments)
+
+
+async def test_the_clock_of_a_node_jumps(
+    tmp_path: Path, clock: JumpingClock, own_postgres: PostgresServer, repeated: Repetitions
+) -> None:
+    """On PostgreSQL, whose clock goes on as it did."""
+    for count, random in repeated.portions():
+        async with services_on(own_postgres.address, tmp_path) as services:
+            work, moments = await jump_under_load(clock, services, count, random)
+        found = await asyncio.to_thread(stored_in_here, own_postgres.address, work.streams)
+        repeated.judge(work.calls, found, moments)
 
 
 MINUTES = "3+0"

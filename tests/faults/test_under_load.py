@@ -9,19 +9,16 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
 from threading import Lock
 
 import pytest
 
-from faults.history import Call
-from faults.load import begin_on, stored_in
-from faults.node_work import Node
+from faults.node_house import House, a_moment, kill_nodes
 from faults.repetitions import SEED, TIMES, Repetitions
 from kosmos.store.opening import open_store
 from servers import NatsServer, PostgresServer, skip_loudly, wait_until
@@ -31,61 +28,6 @@ pytestmark = pytest.mark.faults
 HANG = Path(__file__).with_name("hung_network.py")
 AWAY = 60 if TIMES > 1 else 8  #: seconds without the bus
 NETWORKS = 4  #: side by side: most of the time they wait
-
-
-def a_moment(random: Random) -> None:
-    time.sleep(random.uniform(0.01, 0.15))
-
-
-def heard_by(nodes: Sequence[Node]) -> list[Call]:
-    return [call for node in nodes for call in node.calls()]
-
-
-class House:
-    """Tournaments and live boards on a database, and the nodes that write to them: those that run, and those that did."""
-
-    def __init__(self, folder: Path, database: str, bus: str = "", nodes: int = 2) -> None:
-        self.database = database
-        self.streams = asyncio.run(begin_on(database))
-        self.all: list[Node] = []
-        self._folder, self._bus = Path(mkdtemp(dir=folder)), bus
-        self.running = [self.start() for _ in range(nodes)]
-        self.wait_for_answers()
-
-    def start(self) -> Node:
-        who = f"n{len(self.all)}d"
-        self.all.append(Node(self._folder / f"{who}.txt", self.database, self.streams, who, bus=self._bus))
-        return self.all[-1]
-
-    def wait_for_answers(self, since: float = 0.0) -> None:
-        for node in self.running:
-            node.wait_for_an_answer(since)
-
-    def kill_one(self, random: Random) -> float:
-        """Another takes its place when those that are left have gone on."""
-        killed = self.running.pop(random.randrange(len(self.running)))
-        killed.kill()
-        self.wait_for_answers(killed.killed)
-        self.running.append(self.start())
-        self.running[-1].wait_for_an_answer()
-        return killed.killed
-
-    def judge(self, repeated: Repetitions, moments: Sequence[float]) -> None:
-        """Every portion ends here."""
-        for node in self.running:
-            node.stop()
-        repeated.judge(heard_by(self.all), asyncio.run(stored_in(self.database, self.streams)), moments)
-
-
-def kill_nodes(repeated: Repetitions, folder: Path, nodes: int, database: str = "", bus: str = "") -> None:
-    """On one database, or on a file that is new for each portion."""
-    for number, (count, random) in enumerate(repeated.portions()):
-        house = House(folder, database or str(folder / f"{number}.db"), bus, nodes)
-        moments = []
-        for _ in range(count):
-            a_moment(random)
-            moments.append(house.kill_one(random))
-        house.judge(repeated, moments)
 
 
 # -- on one file -----------------------------------------------------------------------------------------

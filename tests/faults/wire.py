@@ -22,8 +22,8 @@ LOST = (OSError, EOFError, TimeoutError, http.client.HTTPException, WebSocketExc
 NOT_NOW = ("too_many_messages", "game_not_running")
 BETWEEN_MOVES = 0.06  #: seconds: a connection may say ten things in a second
 BETWEEN_NAMES = 0.02  #: seconds: so that a node that is started has a share of the machine
-#: a name for the venue; what was answered
-Rename = Callable[[str], Awaitable[Answer]]
+#: a command and its fields; what was answered
+Do = Callable[[str, dict[str, Any]], Awaitable[dict[str, Any]]]
 
 
 class Hosts(Protocol):
@@ -67,36 +67,40 @@ def named(stream: str, ply: int, move: str) -> str:
 # -- directors -------------------------------------------------------------------------------------------
 
 
+def is_done(answer: dict[str, Any]) -> bool:
+    """Either door tells the version that a command has made."""
+    return "version" in answer
+
+
 @asynccontextmanager
-async def by_http(host: str, token: str, stream: str) -> AsyncIterator[Rename]:
+async def by_http(host: str, token: str, stream: str) -> AsyncIterator[Do]:
     connection = http.client.HTTPConnection(host, timeout=30)
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
-    def post(name: str) -> Answer:
-        address = f"/api/tournaments/{stream}/commands/ModifyTournament"
-        connection.request("POST", address, json.dumps({"place": name}), headers)
-        answer = connection.getresponse()
-        answer.read()
-        return Answer.KEPT if answer.status == 200 else Answer.REFUSED
+    def post(command: str, fields: dict[str, Any]) -> dict[str, Any]:
+        address = f"/api/tournaments/{stream}/commands/{command}"
+        connection.request("POST", address, json.dumps(fields), headers)
+        answer: dict[str, Any] = json.loads(connection.getresponse().read())
+        return answer
 
     with closing(connection):
-        yield lambda name: asyncio.to_thread(post, name)
+        yield lambda command, fields: asyncio.to_thread(post, command, fields)
 
 
 @asynccontextmanager
-async def by_wire(host: str, token: str, stream: str) -> AsyncIterator[Rename]:
+async def by_wire(host: str, token: str, stream: str) -> AsyncIterator[Do]:
+    """As the pages do it."""
     headers = {"Authorization": f"Bearer {token}"}
     async with connect(f"ws://{host}/live", additional_headers=headers, max_queue=None) as socket:
 
-        async def rename(name: str) -> Answer:
-            wish = {"type": "do", "id": 1, "stream": stream, "command": "ModifyTournament"}
-            answer = await ask(socket, {**wish, "fields": {"place": name}})
-            return Answer.KEPT if answer["type"] == "done" else Answer.REFUSED
+        async def do(command: str, fields: dict[str, Any]) -> dict[str, Any]:
+            wish = {"type": "do", "id": 1, "stream": stream, "command": command, "fields": fields}
+            return await ask(socket, wish)
 
-        yield rename
+        yield do
 
 
-Door = Callable[[str, str, str], AbstractAsyncContextManager[Rename]]
+Door = Callable[[str, str, str], AbstractAsyncContextManager[Do]]
 
 
 class WireDirector:
@@ -112,17 +116,18 @@ class WireDirector:
         while not until.is_set():
             host = self._hosts.host(self._slot)
             try:
-                async with self._door(host, self._token, self._stream) as rename:
+                async with self._door(host, self._token, self._stream) as do:
                     while not until.is_set() and host == self._hosts.host(self._slot):
-                        await self._rename(rename)
+                        await self._rename(do)
                         await asyncio.sleep(BETWEEN_NAMES)
             except LOST:
                 await asyncio.sleep(0.02)
 
-    async def _rename(self, rename: Rename) -> None:
+    async def _rename(self, do: Do) -> None:
         name, begun, answer = f"{self._who}-{len(self.calls)}", time.monotonic(), Answer.NONE
         try:
-            answer = await rename(name)
+            done = await do("ModifyTournament", {"place": name})
+            answer = Answer.KEPT if is_done(done) else Answer.REFUSED
         finally:
             self.calls.append(Call(self._stream, name, begun, time.monotonic(), answer))
         if answer is Answer.KEPT:

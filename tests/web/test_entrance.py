@@ -271,6 +271,14 @@ async def test_sessions_end(site: Site) -> None:
 # -- patience --------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def stopped(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time passes: the first pause is a second, which a busy machine may take for a single attempt."""
+    now = site.doorman.now()
+    monkeypatch.setattr(site.doorman, "now", lambda: now)
+
+
+@pytest.mark.usefixtures("stopped")
 async def test_guessing_is_slowed_down(site: Site) -> None:
     """After a few wrong passwords the account rests, even for the right one, and says for how long."""
     name = await site.account()
@@ -288,6 +296,7 @@ async def forgive(site: Site) -> None:
     await database.write(lambda connection: connection.execute("DELETE FROM logins"))
 
 
+@pytest.mark.usefixtures("stopped")
 async def test_guessing_links_is_slowed_down(site: Site) -> None:
     """Invented one-time links are counted by address; then even a good one waits, and no password is hashed."""
     await forgive(site)
@@ -315,6 +324,7 @@ async def test_an_invented_link_hashes_nothing(site: Site, monkeypatch: pytest.M
     assert (await site.form("/welcome/invented", form)).status_code == 410
 
 
+@pytest.mark.usefixtures("stopped")
 async def test_a_known_device_comes_in(site: Site) -> None:
     """While others guess at a name from the same address, its owner logs in where they logged in before."""
     await forgive(site)

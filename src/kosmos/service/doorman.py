@@ -140,7 +140,7 @@ class Doorman:
 
     async def _guess_link(self, link: str, address: str, *, reset: bool) -> OneTimeLink:
         try:
-            await self.logins.attempt_link(address)
+            await self.logins.attempt_link(address, self.now())
             found = await self.link_for(link, reset=reset)
         except (LinkSpent, TooManyAttempts):
             tell_security(SecurityEvent.LINK_REFUSED)
@@ -158,13 +158,13 @@ class Doorman:
         """
         account = await self.check_password(name, password, address, device)
         if not account.second_factor:
-            await self.logins.succeeded(name, address, device)
+            await self.logins.succeeded(name, address, device, self.now())
         return account
 
     async def check_password(self, name: str, password: str, address: str, device: str = "") -> Account:
         name = name[: NAME_LIMIT + 1]  # a longer one is nobody's, and need not be remembered
         try:
-            await self.logins.attempt(name, address, device)
+            await self.logins.attempt(name, address, device, self.now())
         except TooManyAttempts:
             tell_security(SecurityEvent.LOGIN_REFUSED, await self._known_name(name))
             raise
