@@ -101,6 +101,7 @@ def assemble(
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
     careers = Careers(club, live_ratings, TeamRatings(team_events, live_ratings))
     _forget_addresses(KeptAddresses(store.settings, hall.state), club, directory)
+    screens = _screens(store, club, team_events)
     seasons, player_desk = Seasons(club.engine, careers), PlayerDesk(club, hall.links, store.settings)
     return Services(
         store=store,
@@ -116,7 +117,7 @@ def assemble(
         round_boards=round_boards,
         practice=Practice(MateTables(folder / FOLDER)),
         player_desk=player_desk,
-        screens=Screens(store.settings),
+        screens=screens,
         registration=Registration(club, directory, store.settings),
         arenas=arenas,
         turn_mails=turn_mails,
@@ -128,6 +129,14 @@ def assemble(
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
+
+
+def _screens(store: Store, club: Club, team_events: TeamEvents) -> Screens:
+    """They end with the event they show."""
+    screens = Screens(store.settings)
+    for events in (club, team_events):
+        events.after_delete.append(screens.forget_stream)
+    return screens
 
 
 def _roles(store: Store, doorman: Doorman, club: Club, team_events: TeamEvents) -> TournamentRoles:

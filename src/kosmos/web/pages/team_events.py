@@ -145,18 +145,6 @@ async def league_page(request: AnyRequest, league: FromPath[str]) -> Response[st
     )
 
 
-@get("/teams/leagues/{league:str}/wall", include_in_schema=False)
-async def league_wall(request: AnyRequest, league: FromPath[str]) -> Response[str]:
-    """All matches of the day on one wall."""
-    actor = await reader(request)
-    divisions = [
-        {"id": event, "state": state, **match_words(state)}
-        for event, state in await services_of(request).team_events.divisions(actor, league)
-    ]
-    name = divisions[0]["state"].settings.league
-    return await page(request, "teams/wall.html", actor=actor, name=name, divisions=divisions)
-
-
 def _may_own(actor: Actor, event: str) -> bool:
     """Gives and takes roles: whoever directs the house, and the owner of this event."""
     owns = any(each.stream == team_stream(event) and each.owner for each in actor.grants)
@@ -204,15 +192,6 @@ async def team_round_page(request: AnyRequest, event: FromPath[str], number: Fro
         forfeits=fields_of(ForfeitTeamMatch)["lost"].choices,
         **match_words(state),
     )
-
-
-@get("/teams/{event:str}/wall", include_in_schema=False)
-async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
-    """The matches of the round and the table, for a large screen."""
-    actor = await _at(request, event)
-    state = await services_of(request).team_events.get(actor, event)
-    division = {"id": event, "state": state, **match_words(state)}
-    return await page(request, "teams/wall.html", actor=actor, name=state.settings.name, divisions=[division])
 
 
 @get("/teams/{event:str}/teams/{team:int}", include_in_schema=False)
