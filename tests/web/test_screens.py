@@ -47,14 +47,14 @@ async def test_each_screen_has_its_own_programme(site: Site) -> None:
     stream = await hall(site)
     everything = (await site.client.get(f"/t/{stream}/screen")).text
     for part in ("names", "boards", "standings"):
-        assert f'class="slide {part}"' in everything
+        assert f'class="slide {part}' in everything
     assert (await site.client.get(f"/t/{stream}/screen/1")).status_code == 404
     await site.log_in(await site.account())
     form = {"name": "Foyer", "parts": ["standings", "clock"], "seconds": "20", "message": "Coffee downstairs"}
     await site.form(f"/t/{stream}/screens/0", form)
     site.client.cookies.clear()
     foyer = (await site.client.get(f"/t/{stream}/screen/1")).text
-    assert 'class="slide names"' not in foyer
+    assert 'class="slide names' not in foyer
     assert 'data-seconds="20"' in foyer
     assert "Coffee downstairs" in foyer
     await site.log_in(await site.account())
@@ -112,7 +112,7 @@ async def test_every_system_has_a_screen(site: Site, profile: SystemProfile) -> 
     drawn = await site.do(stream, "PairRound")
     after = (await site.client.get(f"/t/{stream}/screen")).text
     assert (drawn.status_code == 200) == profile.has_rounds, drawn.text
-    shown = [part for part in ("names", "boards") if f'class="slide {part}"' in after]
+    shown = [part for part in ("names", "boards") if f'class="slide {part}' in after]
     assert shown == (["names", "boards"] if profile.has_rounds else []), after
 
 

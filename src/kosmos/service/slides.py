@@ -20,7 +20,7 @@ LIVE_BOARDS_A_PAGE = 8  #: two rows of four
 PAIRS_OF_TEAMS_A_PAGE = 20  #: two columns
 CARDS_IN_COLUMN = 18  #: lines of cards, one below the other; two such columns are a page
 CARD_HEADING = 2  #: lines that the heading of a card is as high as
-ROOMY = 0.67  #: a page that is filled no further has larger letters
+ROOMY_CARDS = 12  #: no more lines of cards in a column have larger letters
 
 T = TypeVar("T")
 
@@ -39,6 +39,10 @@ class Layout(StrEnum):
     CODE = "code"
     CLOCK = "clock"
     PICTURE = "picture"
+
+
+#: a page with no more lines than these has larger letters
+_ROOMY = {Layout.NAMES: 16, Layout.TEAMS: 14, Layout.BOARDS: 14, Layout.STANDINGS: 16}
 
 
 class SeatLine(NamedTuple):
@@ -130,7 +134,8 @@ def shown_now(slides: Sequence[Slide], *, counts_down: bool) -> list[Slide]:
 
 
 def paged(layout: Layout, label: Phrase | str, lines: Sequence[SlideLine], most: int) -> list[Slide]:
-    return [Slide(layout, label, part, is_roomy=len(part) <= ROOMY * most) for part in portions(lines, most)]
+    roomy = _ROOMY.get(layout, 0)
+    return [Slide(layout, label, part, is_roomy=len(part) <= roomy) for part in portions(lines, most)]
 
 
 def carded(label: Phrase | str, cards: Sequence[Card]) -> list[Slide]:
@@ -138,7 +143,7 @@ def carded(label: Phrase | str, cards: Sequence[Card]) -> list[Slide]:
     height = CARD_HEADING + max((len(card.boards) + len(card.places) for card in cards), default=0)
     most = 2 * max(1, CARDS_IN_COLUMN // height)
     return [
-        Slide(Layout.CARDS, label, part, is_roomy=-(-len(part) // 2) * height <= ROOMY * CARDS_IN_COLUMN)
+        Slide(Layout.CARDS, label, part, is_roomy=-(-len(part) // 2) * height <= ROOMY_CARDS)
         for part in portions(cards, most)
     ]
 

@@ -158,7 +158,7 @@ def _table(state: TeamEventState, _today: str) -> list[Slide]:
         return []
     view, places = places_of_teams(state)
     by_match = state.settings.primary is TeamPoints.MATCH
-    lines = []
+    other, lines = Phrase(N_("GP") if by_match else N_("MP")), []
     for place in places:
         first, second = (place.match, place.game) if by_match else (place.game, place.match)
         lines.append(
@@ -166,7 +166,7 @@ def _table(state: TeamEventState, _today: str) -> list[Slide]:
                 place.rank,
                 view.names[place.index],
                 points_figure(first),
-                points_figure(second),
+                Phrase("{points} {unit}", {"points": points_figure(second), "unit": other}),
                 zone_of(state, place, len(view)),
             )
         )

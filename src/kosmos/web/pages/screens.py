@@ -51,7 +51,7 @@ async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str
     shown = ShownEvent(
         state.settings.name,
         Phrase(N_("Round {round}"), {"round": round_}) if round_ else "",
-        _countdown(request, opened),
+        countdown=_countdown(request, opened),
     )
     return await screen_page(
         request,

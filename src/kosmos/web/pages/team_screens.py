@@ -96,7 +96,7 @@ async def _wall(
     slides = await off_loop(lambda: team_slides(states, wanted, now[:10]))
     rounds = {round_on_wall(state, now[:10]) for state in states}
     heading = Phrase(N_("Round {round}"), {"round": max(rounds)}) if len(rounds) == 1 and max(rounds) else ""
-    shown = ShownEvent(name, heading, _countdown(request, states, now))
+    shown = ShownEvent(name, heading, countdown=_countdown(request, states, now))
     return await screen_page(request, actor, place, wanted, slides, shown)
 
 
