@@ -216,6 +216,7 @@ _TABLE = {
         GET /t/{stream}/online/cards/{player}/code
         GET /t/{stream}/online/compare
         POST /t/{stream}/online/replace/{player}
+        GET POST /t/{stream}/order
         GET POST /t/{stream}/people
         GET /t/{stream}/players/{id_}/ratings
         GET POST /t/{stream}/rating
