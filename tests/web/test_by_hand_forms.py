@@ -1,12 +1,18 @@
 """Forms of what could only be typed before: numbers by hand, and a player who waits for an opponent."""
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
-from kosmos.core.commands import Right
-from web.shown_forms import mine_of, versions_of
+import kosmos
+from kosmos.core.commands import Command, Right
+from kosmos.teams.commands import TEAM_COMMANDS
+from kosmos.tournament.commands import COMMANDS
+from web.shown_forms import form_of, mine_of, versions_of
 from web.site import ONE_HOUSE, ROOT, Site
+from web.test_team_events import made
 
 pytestmark = ONE_HOUSE
 
@@ -125,3 +131,45 @@ async def test_a_player_set_alone_is_the_directors_to_set(site: Site) -> None:
     page = (await site.client.get(f"/t/{stream}/next")).text
     hold = page.partition('id="hold"')[2].partition("</form>")[0]
     assert re.findall(r'<option value="(\d)"', hold) == ["3", "4", "5", "6"]
+
+
+async def test_points_by_the_arbiter_have_a_form(site: Site) -> None:
+    """On the team's page, for directors; the table follows and says the reason. It is taken back like any step."""
+    event = await made(site, "Adjusted")
+    assert "AdjustTeamPoints" not in (await site.client.get(f"/teams/{event}/teams/1")).text
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/teams/{event}/teams/1")).text
+    form = form_of(page, f"/teams/{event}/do/AdjustTeamPoints", "taken_match")
+    sent = {name: values[-1] for name, values in form.fields.items()} | {"team": "1"}
+    assert sent["taken_match"] == "0"
+    answer = await site.form(
+        f"/teams/{event}/do/AdjustTeamPoints", sent | {"taken_match": "1", "reason": "Phone in the hall"}
+    )
+    assert answer.status_code == 303, answer.text
+    assert "Phone in the hall" in (await site.client.get(f"/teams/{event}")).text
+    await site.form(f"/teams/{event}/do/UndoTeamStep", {})
+    assert "Phone in the hall" not in (await site.client.get(f"/teams/{event}")).text
+    empty = await site.form(f"/teams/{event}/do/AdjustTeamPoints", sent | {"reason": ""})
+    assert empty.status_code in (400, 422)
+
+
+#: who else offers what stands in no form by its name
+ELSEWHERE = {
+    "ReportResult": "the player's own page (`/my/…/tap`)",
+    "NewTournament": "the page of a new tournament",
+}
+
+
+@pytest.mark.parametrize("commands", [COMMANDS, TEAM_COMMANDS], ids=["tournaments", "team events"])
+async def test_every_command_has_a_form(commands: Mapping[str, type[Command]]) -> None:
+    """Nobody has to know a command's name to give it: a page, a script of a page or the next step names it."""
+    source = Path(kosmos.__file__).parent
+    pages = [
+        *source.glob("web/templates/**/*.html"),
+        *source.glob("web/pages/*.py"),
+        source / "tournament/next_step.py",
+    ]
+    board = [*(source.parents[1] / "board/src").glob("**/*.ts")]
+    written = "\n".join(page.read_text(encoding="utf-8") for page in (*pages, *board))
+    missing = {name for name in commands if not re.search(rf"\b{name}\b", written)}
+    assert missing <= set(ELSEWHERE), missing - set(ELSEWHERE)

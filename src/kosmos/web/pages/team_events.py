@@ -25,7 +25,7 @@ from kosmos.service.operations.team_events import export_team_event, get_team_pa
 from kosmos.service.reading import off_loop
 from kosmos.service.team_events import league_address, team_stream
 from kosmos.service.team_offers import team_event_offers
-from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
+from kosmos.teams.commands import TEAM_COMMANDS, AdjustTeamPoints, EnterTeam, ForfeitTeamMatch
 from kosmos.teams.decide import team_of
 from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
@@ -210,6 +210,7 @@ async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[in
         rank=own.rank if own else 0,
         zone=zone_of(state, own, len(view)) if own else "",
         roster=make_roster(entry.members),
+        adjusting=fields_of(AdjustTeamPoints),
         fields=fields_of(EnterTeam),
         **match_words(state),
     )
