@@ -29,6 +29,9 @@ class HouseForm(NamedTuple):
 
 CASES = {
     "screen": HouseForm("/t/{t}/screens", "/t/{t}/screens/1", "message", "Tea", "Cake", ("Tea", "Cake")),
+    "screen of teams": HouseForm(
+        "/teams/{e}/screens", "/teams/{e}/screens/1", "message", "Tea", "Cake", ("Tea", "Cake")
+    ),
     "registration": HouseForm(
         "/t/{t}/register", "/t/{t}/register/terms", "terms-places", "20", "30", ("20", "30")
     ),
@@ -72,6 +75,7 @@ async def _addresses(site: Site) -> dict[str, str]:
     await site.form(f"/t/{stream}/screens/0", {"name": "Hall", "seconds": "12", "parts": ["names"]})
     made = await site.form("/teams", {"name": "League", "boards": "4"})
     event = made.headers["location"].rpartition("/")[2]
+    await site.form(f"/teams/{event}/screens/0", {"name": "Hall", "seconds": "12", "parts": ["names"]})
     season = (
         (await site.form("/seasons", {"name": "Year", "best": "2"})).headers["location"].rpartition("/")[2]
     )

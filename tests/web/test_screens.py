@@ -5,15 +5,9 @@ import re
 import pytest
 
 from kosmos.core.results import Result
-from kosmos.service.screens import (
-    MATCHES_A_PAGE,
-    NAMES_A_PAGE,
-    Screen,
-    ScreenPart,
-    SeatLine,
-    portions,
-    slides,
-)
+from kosmos.service.screens import Screen, ScreenPart
+from kosmos.service.slides import NAMES_A_PAGE, SeatLine, portions
+from kosmos.service.tournament_slides import MATCHES_A_PAGE, tournament_slides
 from kosmos.tournament.systems import PROFILES
 from kosmos.tournament.systems.profile import SystemProfile
 from web.site import ONE_HOUSE, ROOT, Site
@@ -37,7 +31,9 @@ async def test_everybody_is_on_the_wall_by_name(site: Site) -> None:
     """Each with board and colour, whoever is free with a word; a letter stands where a new one begins and on top of columns."""
     stream = await hall(site)
     state = (await site.club.open(ROOT, stream)).state
-    lines = [line for slide in slides(state, Screen(parts=(ScreenPart.NAMES,))) for line in slide.lines]
+    lines = [
+        line for slide in tournament_slides(state, Screen(parts=(ScreenPart.NAMES,))) for line in slide.lines
+    ]
     seats = [line for line in lines if isinstance(line, SeatLine)]
     assert len(seats) == len(lines) == 9
     assert sorted(line.name for line in seats) == [line.name for line in seats]
@@ -51,14 +47,14 @@ async def test_each_screen_has_its_own_programme(site: Site) -> None:
     stream = await hall(site)
     everything = (await site.client.get(f"/t/{stream}/screen")).text
     for part in ("names", "boards", "standings"):
-        assert f'class="slide {part}"' in everything
+        assert f'class="slide {part}' in everything
     assert (await site.client.get(f"/t/{stream}/screen/1")).status_code == 404
     await site.log_in(await site.account())
     form = {"name": "Foyer", "parts": ["standings", "clock"], "seconds": "20", "message": "Coffee downstairs"}
     await site.form(f"/t/{stream}/screens/0", form)
     site.client.cookies.clear()
     foyer = (await site.client.get(f"/t/{stream}/screen/1")).text
-    assert 'class="slide names"' not in foyer
+    assert 'class="slide names' not in foyer
     assert 'data-seconds="20"' in foyer
     assert "Coffee downstairs" in foyer
     await site.log_in(await site.account())
@@ -116,7 +112,7 @@ async def test_every_system_has_a_screen(site: Site, profile: SystemProfile) -> 
     drawn = await site.do(stream, "PairRound")
     after = (await site.client.get(f"/t/{stream}/screen")).text
     assert (drawn.status_code == 200) == profile.has_rounds, drawn.text
-    shown = [part for part in ("names", "boards") if f'class="slide {part}"' in after]
+    shown = [part for part in ("names", "boards") if f'class="slide {part}' in after]
     assert shown == (["names", "boards"] if profile.has_rounds else []), after
 
 
@@ -151,7 +147,7 @@ async def test_the_bracket_of_a_cup_on_the_wall(site: Site) -> None:
     """Where other tournaments have their standings a cup has its tree, with at most eight matches of a stage on a page."""
     stream = await site.drawn(33, public=True, system="cup")
     state = (await site.club.open(ROOT, stream)).state
-    made = slides(state, Screen(parts=(ScreenPart.STANDINGS,)))
+    made = tournament_slides(state, Screen(parts=(ScreenPart.STANDINGS,)))
     assert all(slide.tree and len(slide.tree.stages[0].slots) <= MATCHES_A_PAGE for slide in made)
     text = (await site.client.get(f"/t/{stream}/screen")).text
     assert text.count('class="slide tree"') == len(made) > 1

@@ -113,6 +113,7 @@ def assemble(store: Store, folder: Path = Path(), settings: ServiceSettings = US
     team_events = TeamEvents(club.engine, hall.links, club.local_now)
     careers = Careers(club, live_ratings, TeamRatings(team_events, live_ratings))
     _forget_addresses(KeptAddresses(store.settings, hall.state), club, directory)
+    screens = _screens(store, club, team_events)
     seasons, player_desk = Seasons(club.engine, careers), PlayerDesk(club, hall.links, store.settings)
     return Services(
         store=store,
@@ -128,7 +129,7 @@ def assemble(store: Store, folder: Path = Path(), settings: ServiceSettings = US
         round_boards=round_boards,
         practice=Practice(MateTables(folder / FOLDER)),
         player_desk=player_desk,
-        screens=Screens(store.settings),
+        screens=screens,
         registration=Registration(club, directory, store.settings),
         arenas=arenas,
         turn_mails=turn_mails,
@@ -140,6 +141,14 @@ def assemble(store: Store, folder: Path = Path(), settings: ServiceSettings = US
         team_events=team_events,
         demo=Demo(club, seasons, round_boards, hall, store.people, store.settings),
     )
+
+
+def _screens(store: Store, club: Club, team_events: TeamEvents) -> Screens:
+    """They end with the event they show."""
+    screens = Screens(store.settings)
+    for events in (club, team_events):
+        events.after_delete.append(screens.forget_stream)
+    return screens
 
 
 def _roles(store: Store, doorman: Doorman, club: Club, team_events: TeamEvents) -> TournamentRoles:

@@ -4,7 +4,7 @@ import datetime as dt
 from typing import NamedTuple
 
 from kosmos.core.dates import make_date
-from kosmos.locale import Language
+from kosmos.locale import N_, Language, Phrase
 from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
 
@@ -32,10 +32,34 @@ def shown_start(state: State, local_now: str, language: Language) -> ShownStart 
     found = coming_start(state, local_now)
     if found is None:
         return None
-    day, time = found.start[:10], found.start[11:]
-    words = time if day == local_now[:10] else f"{make_date(day, language.code)} {time}"
-    return ShownStart(found.round, _in_utc(found.start), words)
+    return ShownStart(found.round, _in_utc(found.start), _hall_time(found.start, local_now, language))
 
 
 def _in_utc(local: str) -> str:
     return dt.datetime.fromisoformat(local).astimezone().astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class ShownCountdown(NamedTuple):
+    """What a big screen counts down to."""
+
+    at: str  #: UTC, for scripts
+    words: Phrase  #: with the hall's own time
+
+
+def till_round(round_: int, start: str, local_now: str, language: Language) -> ShownCountdown:
+    args = {"round": round_, "time": _hall_time(start, local_now, language)}
+    return ShownCountdown(_in_utc(start), Phrase(N_("Round {round} begins {time}"), args))
+
+
+def till_moment(text: str, at: int, local_now: str, language: Language) -> ShownCountdown:
+    """`at`: milliseconds since 1970. `text` has a place for the `{time}`."""
+    moment = dt.datetime.fromtimestamp(at / 1000, dt.UTC)
+    local = moment.astimezone().strftime("%Y-%m-%dT%H:%M")
+    words = Phrase(text, {"time": _hall_time(local, local_now, language)})
+    return ShownCountdown(moment.strftime("%Y-%m-%dT%H:%M:%SZ"), words)
+
+
+def _hall_time(start: str, local_now: str, language: Language) -> str:
+    """With the day as people write it, unless it is today."""
+    day, time = start[:10], start[11:]
+    return time if day == local_now[:10] else f"{make_date(day, language.code)} {time}"

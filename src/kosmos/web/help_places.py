@@ -52,6 +52,7 @@ OF_A_TOURNAMENT = {
     "people": HelpPlace(FIRST, "players"),
     "import": HelpPlace(FIRST, "players"),
     "check-in": HelpPlace("organiser", "check-in-and-fees"),
+    "order": HelpPlace(FIRST, "players"),
     "links": HelpPlace("player", "your-own-page"),
     "register": HelpPlace("organiser", "registration"),
     "attendance": HelpPlace(FIRST, "club-nights-with-keizer"),
@@ -91,6 +92,14 @@ SECOND_FACTOR = HelpPlace("second-factor")
 OF_ONE_PAGE = {
     "/account/second-factor": SECOND_FACTOR,
     "/login/code": HelpPlace("second-factor", "logging-in"),
+    **dict.fromkeys(
+        (
+            f"{event}/{page}"
+            for event in ("/teams/{event}", "/teams/leagues/{league}", "/arena/{name}")
+            for page in ("screen", "screen/{number}", "screens")
+        ),
+        HelpPlace("organiser", "big-screens"),
+    ),
 }
 
 

@@ -30,6 +30,8 @@ _TABLE = {
         GET /arena/{name}
         POST /arena/{name}/do/{what}
         POST /arena/{name}/join
+        GET /arena/{name}/screen
+        GET /arena/{name}/screen/{number}
         GET POST /boards
         GET /boards/{name}
         POST /boards/{name}/call
@@ -113,6 +115,8 @@ _TABLE = {
         GET /t/{stream}/working/{after}/{number}/{code}
         GET /teams
         GET /teams/leagues/{league}
+        GET /teams/leagues/{league}/screen
+        GET /teams/leagues/{league}/screen/{number}
         GET /teams/leagues/{league}/wall
         GET /teams/{event}
         GET /teams/{event}/check
@@ -120,6 +124,8 @@ _TABLE = {
         GET /teams/{event}/papers/{paper}
         GET /teams/{event}/rounds/{number}
         GET /teams/{event}/rounds/{number}/why
+        GET /teams/{event}/screen
+        GET /teams/{event}/screen/{number}
         GET /teams/{event}/teams/{team}
         GET /teams/{event}/wall
         GET /training
@@ -159,6 +165,8 @@ _TABLE = {
         POST /arena/{name}/people
         POST /arena/{name}/people/{player}/part
         POST /arena/{name}/players/{player}/pause
+        GET /arena/{name}/screens
+        POST /arena/{name}/screens/{number}
         POST /boards/{name}/compared
         POST /boards/{name}/replace/{role}
         POST /games/import
@@ -208,6 +216,7 @@ _TABLE = {
         GET /t/{stream}/online/cards/{player}/code
         GET /t/{stream}/online/compare
         POST /t/{stream}/online/replace/{player}
+        GET POST /t/{stream}/order
         GET POST /t/{stream}/people
         GET /t/{stream}/players/{id_}/ratings
         GET POST /t/{stream}/rating
@@ -223,6 +232,8 @@ _TABLE = {
         GET /t/{stream}/tie-breaks
         POST /teams
         POST /teams/import
+        GET /teams/leagues/{league}/screens
+        POST /teams/leagues/{league}/screens/{number}
         GET /teams/new
         POST /teams/{event}
         GET /teams/{event}/captains
@@ -232,6 +243,8 @@ _TABLE = {
         GET /teams/{event}/enter
         GET POST /teams/{event}/roles
         POST /teams/{event}/roles/remove
+        GET /teams/{event}/screens
+        POST /teams/{event}/screens/{number}
     """,
     Right.ADMIN: """
         POST /account/add

@@ -35,6 +35,8 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     made = await reasons.coming_round(request.app.state.club, stream, state)
     ended = bool(state.settings.rounds) and made.round > state.settings.rounds
     taken = {id_ for each in made.set_games for id_ in (each.first, each.second)} | {made.set_bye}
+    settable = [each for each in made.present if each.id not in taken]
+    waiting = {each.id for each in state.held}
     return await show(
         request,
         stream,
@@ -42,7 +44,8 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         "tournament/arrange.html",
         coming=made,
         ended=ended,
-        settable=[each for each in made.present if each.id not in taken],
+        settable=settable,
+        holdable=[each for each in settable if each.id not in waiting],
         kinds=BYE_KINDS,
         kind_of=KIND_OF_PART,
         part_words=PART_WORDS,

@@ -65,7 +65,7 @@ TABS = (
         "players",
         N_("Players"),
         "p",
-        ("players", "player", "reasons_next", "import", "player_links", "register"),
+        ("players", "player", "reasons_next", "import", "player_links", "player_order", "register"),
     ),
     _Way(
         "check-in",

@@ -25,7 +25,7 @@ from kosmos.service.operations.team_events import export_team_event, get_team_pa
 from kosmos.service.reading import off_loop
 from kosmos.service.team_events import league_address, team_stream
 from kosmos.service.team_offers import team_event_offers
-from kosmos.teams.commands import TEAM_COMMANDS, EnterTeam, ForfeitTeamMatch
+from kosmos.teams.commands import TEAM_COMMANDS, AdjustTeamPoints, EnterTeam, ForfeitTeamMatch
 from kosmos.teams.decide import team_of
 from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
@@ -144,18 +144,6 @@ async def league_page(request: AnyRequest, league: FromPath[str]) -> Response[st
     )
 
 
-@get("/teams/leagues/{league:str}/wall", include_in_schema=False)
-async def league_wall(request: AnyRequest, league: FromPath[str]) -> Response[str]:
-    """All matches of the day on one wall."""
-    actor = await reader(request)
-    divisions = [
-        {"id": event, "state": state, **match_words(state)}
-        for event, state in await services_of(request).team_events.divisions(actor, league)
-    ]
-    name = divisions[0]["state"].settings.league
-    return await page(request, "teams/wall.html", actor=actor, name=name, divisions=divisions)
-
-
 def _may_own(actor: Actor, event: str) -> bool:
     """Gives and takes roles: whoever directs the house, and the owner of this event."""
     owns = any(each.stream == team_stream(event) and each.owner for each in actor.grants)
@@ -205,15 +193,6 @@ async def team_round_page(request: AnyRequest, event: FromPath[str], number: Fro
     )
 
 
-@get("/teams/{event:str}/wall", include_in_schema=False)
-async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[str]:
-    """The matches of the round and the table, for a large screen."""
-    actor = await _at(request, event)
-    state = await services_of(request).team_events.get(actor, event)
-    division = {"id": event, "state": state, **match_words(state)}
-    return await page(request, "teams/wall.html", actor=actor, name=state.settings.name, divisions=[division])
-
-
 @get("/teams/{event:str}/teams/{team:int}", include_in_schema=False)
 async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[int]) -> Response[str]:
     actor = await _at(request, event)
@@ -230,6 +209,7 @@ async def team_page(request: AnyRequest, event: FromPath[str], team: FromPath[in
         rank=own.rank if own else 0,
         zone=zone_of(state, own, len(view)) if own else "",
         roster=make_roster(entry.members),
+        adjusting=fields_of(AdjustTeamPoints),
         fields=fields_of(EnterTeam),
         **match_words(state),
     )

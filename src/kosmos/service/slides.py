@@ -1,0 +1,183 @@
+"""The pages of a big screen, whatever event it shows: what stands on one, and how many fit.
+
+A page holds what can be read from ten metres: how much that is does not depend on the event. Each kind of event makes the
+pages of its own parts (`tournament_slides`, `team_slides`, `arena_slides`); clock, picture, code and countdown are the same
+everywhere.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple, TypeVar
+
+from kosmos.locale import N_, Phrase
+from kosmos.papers.paper import CupTree
+from kosmos.service.screens import Screen, ScreenPart
+
+NAMES_A_PAGE = 39  #: three columns
+BOARDS_A_PAGE = 22  #: two columns
+PLACES_A_PAGE = 24  #: two columns
+LIVE_BOARDS_A_PAGE = 8  #: two rows of four
+PAIRS_OF_TEAMS_A_PAGE = 20  #: two columns
+CARDS_IN_COLUMN = 18  #: lines of cards, one below the other; two such columns are a page
+CARD_HEADING = 2  #: lines that the heading of a card is as high as
+ROOMY_CARDS = 12  #: no more lines of cards in a column have larger letters
+
+T = TypeVar("T")
+
+
+class Layout(StrEnum):
+    """How a page is set."""
+
+    NAMES = "names"
+    TEAMS = "teams"
+    BOARDS = "boards"
+    STANDINGS = "standings"
+    CARDS = "cards"
+    LIVE = "live"
+    TREE = "tree"
+    COUNTDOWN = "till"
+    CODE = "code"
+    CLOCK = "clock"
+    PICTURE = "picture"
+
+
+#: a page with no more lines than these has larger letters
+_ROOMY = {Layout.NAMES: 16, Layout.TEAMS: 14, Layout.BOARDS: 14, Layout.STANDINGS: 16}
+
+
+class SeatLine(NamedTuple):
+    """Somebody and where to go. `letter`: where a new one begins, and on top of each column."""
+
+    name: str
+    letter: str
+    board: int
+    white: bool
+    word: Phrase | None
+    opponent: str = ""  #: of a team
+
+
+class BoardLine(NamedTuple):
+    """Two who meet; `white_first` where that changes from line to line."""
+
+    board: int
+    white: str
+    black: str
+    result: str
+    white_first: bool | None = None
+
+
+class PlaceLine(NamedTuple):
+    rank: int
+    name: str
+    points: Phrase | str
+    more: Phrase | str = ""
+    mark: str = ""  #: a word for stylesheets
+
+
+class LiveLine(NamedTuple):
+    """A game at a live board; `room` is the board's name, `result` empty while it is played."""
+
+    board: int
+    room: str
+    white: str
+    black: str
+    result: str
+
+
+class Card(NamedTuple):
+    """Lines under a heading: a match with its boards, a board with its best players."""
+
+    heading: Phrase | str = ""
+    home: str = ""
+    score: str = ""
+    away: str = ""
+    boards: Sequence[BoardLine] = ()
+    places: Sequence[PlaceLine] = ()
+
+
+SlideLine = SeatLine | BoardLine | PlaceLine | LiveLine | Card
+
+
+class Slide(NamedTuple):
+    """One page. `label` names it in the strip at the foot; `of`: what it is of, where an event has several."""
+
+    layout: Layout
+    label: Phrase | str
+    lines: Sequence[SlideLine] = ()
+    tree: CupTree | None = None
+    is_roomy: bool = False  #: few lines, which can be larger
+    of: str = ""
+
+
+Makers = Mapping[ScreenPart, Callable[[], list[Slide]]]
+
+
+def programme(screen: Screen, makers: Makers) -> list[Slide]:
+    """The pages of a screen, part by part in its order."""
+    every = {**_everywhere(screen), **makers}
+    return [slide for part in screen.parts for slide in (every[part]() if part in every else ())]
+
+
+def _everywhere(screen: Screen) -> Makers:
+    clock, till = Phrase(N_("Time of day")), Phrase(N_("Countdown"))
+    return {
+        ScreenPart.CLOCK: lambda: [Slide(Layout.CLOCK, clock)],
+        ScreenPart.COUNTDOWN: lambda: [Slide(Layout.COUNTDOWN, till)],
+        ScreenPart.CODE: lambda: [Slide(Layout.CODE, Phrase(N_("On your phone")))],
+        ScreenPart.PICTURE: lambda: [Slide(Layout.PICTURE, "♟")] if screen.picture else [],
+    }
+
+
+def shown_now(slides: Sequence[Slide], *, counts_down: bool) -> list[Slide]:
+    """Without the countdown while there is nothing to count down to."""
+    return [slide for slide in slides if counts_down or slide.layout is not Layout.COUNTDOWN]
+
+
+def paged(layout: Layout, label: Phrase | str, lines: Sequence[SlideLine], most: int) -> list[Slide]:
+    roomy = _ROOMY.get(layout, 0)
+    return [Slide(layout, label, part, is_roomy=len(part) <= roomy) for part in portions(lines, most)]
+
+
+def carded(label: Phrase | str, cards: Sequence[Card]) -> list[Slide]:
+    """As many as fit below each other when all are as high as the highest, in two columns."""
+    height = CARD_HEADING + max((len(card.boards) + len(card.places) for card in cards), default=0)
+    most = 2 * max(1, CARDS_IN_COLUMN // height)
+    return [
+        Slide(Layout.CARDS, label, part, is_roomy=-(-len(part) // 2) * height <= ROOMY_CARDS)
+        for part in portions(cards, most)
+    ]
+
+
+def portions(lines: Sequence[T], most: int) -> Iterator[Sequence[T]]:
+    """Pages of equal length, as few as possible: no page with one line alone."""
+    pages = -(-len(lines) // most)
+    size = -(-len(lines) // pages) if pages else 0
+    for start in range(0, len(lines), size or 1):
+        yield lines[start : start + size]
+
+
+def initial(name: str) -> str:
+    return name.strip()[:1].upper()
+
+
+def with_letters(lines: Sequence[SeatLine], columns: int) -> tuple[SeatLine, ...]:
+    """A letter stands where a new one begins, and on top of each column."""
+    column = -(-len(lines) // columns)
+    before = ["", *(initial(line.name) for line in lines)]
+    return tuple(
+        line._replace(letter=initial(line.name))
+        if before[place] != initial(line.name) or place % column == 0
+        else line
+        for place, line in enumerate(lines)
+    )
+
+
+def by_initials(layout: Layout, lines: Sequence[SeatLine], most: int, columns: int) -> list[Slide]:
+    """Pages of an alphabet: each says from which letter to which it goes."""
+    return [
+        slide._replace(
+            label=f"{initial(part[0].name)} – {initial(part[-1].name)}", lines=with_letters(part, columns)
+        )
+        for part in portions(lines, most)
+        for slide in paged(layout, "", part, most)
+    ]
