@@ -69,15 +69,15 @@ function nameSeats(): void {
   });
 }
 
-/** The chosen tab is in sight, and the tabs show at which end there are more of them. */
+/** The chosen tab of each bar is in sight, and the tabs show at which end there are more of them. */
 function showTabs(): void {
-  const tabs = () => document.querySelector<HTMLElement>(".tabs");
   const mark = () => {
-    const bar = tabs();
-    bar?.classList.toggle("more-before", bar.scrollLeft > 4);
-    bar?.classList.toggle("more-after", bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 4);
+    for (const bar of document.querySelectorAll(".tabs, .subtabs")) {
+      bar.classList.toggle("more-before", bar.scrollLeft > 4);
+      bar.classList.toggle("more-after", bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 4);
+    }
   };
-  for (const bar of [tabs(), document.querySelector("nav#rounds")]) bar?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  for (const chosen of document.querySelectorAll(":is(.tabs, .subtabs, nav#rounds) [aria-current]")) chosen.scrollIntoView({ block: "nearest", inline: "center" });
   mark();
   document.addEventListener("scroll", mark, { capture: true, passive: true });
   document.addEventListener(REFRESHED, mark);

@@ -1,4 +1,4 @@
-// A picture is chosen from the device; what is sent is its data: address, which can also be typed or pasted.
+// A picture is chosen from the device; what is sent is its data: address. The field of it shows where there is one, so that it can be emptied.
 import { REFRESHED } from "./refresh";
 
 export function offerPictures(): void {
@@ -15,6 +15,7 @@ function offer(): void {
     chooser.setAttribute("data-own", "");
     chooser.setAttribute("aria-label", field.labels?.[0]?.textContent?.trim() ?? "");
     chooser.addEventListener("change", () => read(chooser.files?.[0], field));
+    field.hidden = !field.value;
     field.after(chooser);
   }
 }
@@ -24,6 +25,7 @@ function read(file: File | undefined, field: HTMLInputElement): void {
   const reader = new FileReader();
   reader.addEventListener("load", () => {
     field.value = String(reader.result);
+    field.hidden = false;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   reader.readAsDataURL(file);

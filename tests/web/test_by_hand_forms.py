@@ -139,7 +139,7 @@ async def test_points_by_the_arbiter_have_a_form(site: Site) -> None:
     assert "AdjustTeamPoints" not in (await site.client.get(f"/teams/{event}/teams/1")).text
     await site.log_in(await site.account())
     page = (await site.client.get(f"/teams/{event}/teams/1")).text
-    form = form_of(page, f"/teams/{event}/do/AdjustTeamPoints", "taken_match")
+    form = form_of(page, f"/teams/{event}/do/AdjustTeamPoints", "taken_match", {})
     sent = {name: values[-1] for name, values in form.fields.items()} | {"team": "1"}
     assert sent["taken_match"] == "0"
     answer = await site.form(

@@ -76,7 +76,9 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
     logo: Annotated[
         str,
         _matching(
-            text(N_("Logo"), LARGEST_LOGO, help=N_("PNG, JPEG, WebP or SVG; written as a data: address")),
+            text(
+                N_("Logo"), LARGEST_LOGO, help=N_("PNG, JPEG, WebP or SVG; programs send its data: address")
+            ),
             _LOGO,
             N_("an image as a data: address"),
         ),

@@ -46,7 +46,8 @@ class GameEnd(StrEnum):
 
 
 SIDE_WORDS = {"": N_("either colour"), "w": N_("White"), "b": N_("Black")}
-END_WORDS = {"": N_("any result"), "1-0": "1–0", "1/2-1/2": "½–½", "0-1": "0–1", "*": "*"}
+END_WORDS = {"": N_("unknown"), "1-0": "1–0", "1/2-1/2": "½–½", "0-1": "0–1", "*": "*"}
+ASKED_ENDS = {**END_WORDS, "": N_("any result")}
 
 
 class PgnTooLarge(Refusal):
@@ -64,7 +65,7 @@ class GameSearch(msgspec.Struct, frozen=True, kw_only=True):
     opening: Annotated[
         str, text(N_("Opening"), 100, help=N_("a code such as B90, or a part of its name"))
     ] = ""
-    result: Annotated[GameEnd, choice(N_("Result"), GameEnd, END_WORDS)] = GameEnd.ANY
+    result: Annotated[GameEnd, choice(N_("Result"), GameEnd, ASKED_ENDS)] = GameEnd.ANY
     year_from: Annotated[int, whole(N_("From year"), 1400, 9999, empty=0)] = 0
     year_to: Annotated[int, whole(N_("To year"), 1400, 9999, empty=0)] = 0
     event: Annotated[str, text(N_("Tournament"), 100)] = ""

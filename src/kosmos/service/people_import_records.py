@@ -131,6 +131,11 @@ class ImportRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     imported: PeopleImported | None = None
     refusal: tuple[str, dict[str, Any]] | None = None
 
+    @property
+    def list_name(self) -> str:
+        """The list without its day, which pages tell as their readers write days."""
+        return self.source.removesuffix(f" {self.wanted.date}")
+
 
 decode_record = msgspec.json.Decoder(ImportRecord).decode
 

@@ -3,6 +3,7 @@
 They work without scripts: the board stands there as a drawing, and moves are typed. The component takes over where it can.
 """
 
+import re
 from typing import Any
 
 import chess
@@ -180,8 +181,15 @@ async def do_at_board(request: AnyRequest, name: FromPath[str], command: FromPat
     raw = {key: values[-1] for key, values in form.items() if key not in (FIELD, "seat", "next")}
     if command == "move" and "move" in raw:
         raw["move"] = _typed(await hall.state(stream), raw["move"], language_of(request).code)
+    if command == "clock" and "seconds" in raw:
+        raw["ms"] = _milliseconds(raw.pop("seconds"))
     await hall.act_as(stream, read_board_command({"do": command, **raw}), circumstances(hall, who))
     return go(request, f"/play/{secret}" if secret else f"/boards/{name}")
+
+
+def _milliseconds(seconds: str) -> str:
+    """Of whole seconds; what is no number stays as it is, to be refused where commands are read."""
+    return f"{seconds}000" if re.fullmatch(r"\s*[-+]?\d+", seconds) else seconds
 
 
 @post("/boards/{name:str}/call", include_in_schema=False)
