@@ -1,5 +1,6 @@
 """Team matches in real browsers: captains on two phones, and a match day on the wall; the big screens of all events but tournaments."""
 
+import datetime as dt
 import json
 import re
 import subprocess
@@ -119,6 +120,9 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
     expect(foyer.locator(".slide.clock.shown .huge")).to_have_text(re.compile(r"\d\d:\d\d"))
     screen.clock.install()
     screen.goto(f"{house.address}{path}/screen")
+    screen.clock.pause_at(
+        dt.datetime.now(dt.UTC) + dt.timedelta(seconds=5)
+    )  # from now on it moves by word alone
     pages = screen.locator(".slide").evaluate_all("all => all.map(each => each.id)")
     assert len(pages) > 1
     for page in [*pages, pages[0]]:

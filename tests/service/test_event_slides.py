@@ -13,12 +13,12 @@ from kosmos.service.screens import ArenaScreen, LeagueScreen, ScreenPart, TeamSc
 from kosmos.service.slides import (
     CARDS_IN_COLUMN,
     BoardLine,
-    SlideCard,
     Layout,
     LiveLine,
     PlaceLine,
     SeatLine,
     Slide,
+    SlideCard,
     carded,
     shown_now,
 )
