@@ -1,7 +1,10 @@
-"""Team matches in real browsers: captains on two phones, and a match day on the wall."""
+"""Team matches in real browsers: captains on two phones, and a match day on the wall; the big screens of all events but tournaments."""
 
+import datetime as dt
 import json
+import re
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -74,7 +77,7 @@ def test_a_match_from_line_ups_on_two_phones_to_the_table(
 
 
 def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path: Path) -> None:
-    """Two divisions of four teams: four matches on one wall, each result there without a touch."""
+    """Two divisions of four teams: their pages turn by themselves, and each result is there without a touch."""
     for number in ("1", "2"):
         teams = {f"{team}{number}": f"Player {team}{number};1800" for team in "ABCD"}
         matches = f"A{number};D{number}, B{number};C{number}"
@@ -82,7 +85,8 @@ def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path:
         imported(house, tmp_path, division(f"Division {number}", teams, matches, **facts))
     page = browser.new_context(viewport={"width": 1600, "height": 900}, locale="en-GB").new_page()
     page.goto(f"{house.address}/teams/leagues/district/wall")
-    scores = page.locator(".team-wall .match-score")
+    expect(page).to_have_url(f"{house.address}/teams/leagues/district/screen")
+    scores = page.locator(".slide.cards h2 .result")
     expect(scores).to_have_text(["–", "–", "–", "–"])
     results = {
         ("division-1", "1"): "1-0",
@@ -93,5 +97,89 @@ def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path:
     for (event, match), result in results.items():
         kosmos(house, "result", event, "--round", "1", "--match", match, "--board", "1", "--result", result)
     expect(scores).to_have_text(["1 : 0", "½ : ½", "0 : 1", "1 : 0"])
-    expect(page.get_by_text("Player A1 (1800)")).to_be_visible()
+    expect(page.locator(".slide.shown .of")).to_have_text(re.compile("Division [12]"))
+    expect(page.get_by_text("Player A1", exact=True)).to_have_count(1)
     page.context.close()
+
+
+@pytest.mark.parametrize("kind", ["team event", "league", "arena"])
+def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
+    director: Page, browser: Browser, house: House, tmp_path: Path, kind: str
+) -> None:
+    """Page after page and round again, nothing outside the picture; a second screen shows what its programme says; results come by
+    themselves and leave the page that is shown where it is.
+    """
+    path, command = EVENTS[kind](house, tmp_path)
+    token = director.locator("body").get_attribute("data-csrf") or ""
+    form: dict[str, str | float | bool] = {"parts": "clock", "seconds": "3", "name": "Foyer"}
+    director.request.post(f"{house.address}{path}/screens/0", form=form, headers={"x-csrf-token": token})
+    context = browser.new_context(locale="en-GB", viewport={"width": 1920, "height": 1080})
+    screen, foyer = context.new_page(), context.new_page()
+    foyer.goto(f"{house.address}{path}/screen/1")
+    expect(foyer.locator(".slide")).to_have_count(1)
+    expect(foyer.locator(".slide.clock.shown .huge")).to_have_text(re.compile(r"\d\d:\d\d"))
+    screen.clock.install()
+    screen.goto(f"{house.address}{path}/screen")
+    screen.clock.pause_at(
+        dt.datetime.now(dt.UTC) + dt.timedelta(seconds=5)
+    )  # from now on it moves by word alone
+    pages = screen.locator(".slide").evaluate_all("all => all.map(each => each.id)")
+    assert len(pages) > 1
+    for page in [*pages, pages[0]]:
+        expect(screen.locator(".slide.shown")).to_have_id(page)
+        assert screen.locator(".slide:visible").count() == 1
+        assert screen.evaluate(OUTSIDE) == []
+        screen.clock.fast_forward(13_000)
+    shown = screen.locator(".slide.shown").get_attribute("id") or ""
+    command()
+    screen.clock.fast_forward(4_000)
+    expect(screen.locator(".slide", has_text=NEWS[kind])).not_to_have_count(0)
+    expect(screen.locator(".slide.shown")).to_have_id(shown)
+    context.close()
+
+
+#: what of the page that is shown lies below or beside it
+OUTSIDE = """() => {
+  const slide = document.querySelector(".slide.shown"), room = slide.getBoundingClientRect();
+  return [...slide.querySelectorAll("li, h2, article")].filter(each => {
+    const place = each.getBoundingClientRect();
+    return place.bottom > room.bottom + 1 || place.right > room.right + 1;
+  }).map(each => each.textContent.trim());
+}"""
+NEWS = {"team event": "1 : 0", "league": "1 : 0", "arena": "Late, Lena"}
+
+
+def _team_event(house: House, folder: Path) -> tuple[str, Callable[[], object]]:
+    teams = {f"T{number}": f"Player {number};1800" for number in range(1, 13)}
+    matches = ", ".join(f"T{number};T{number + 1}" for number in range(1, 13, 2))
+    imported(house, folder, division("Twelve", teams, matches, boards="1"))
+    result = ["result", "twelve", "--round", "1", "--match", "1", "--board", "1", "--result", "1-0"]
+    return "/teams/twelve", lambda: kosmos(house, *result)
+
+
+def _league(house: House, folder: Path) -> tuple[str, Callable[[], object]]:
+    for number in ("1", "2"):
+        teams = {f"{team}{number}": f"Player {team}{number};1800" for team in "AB"}
+        facts = {"boards": "1", "league": "County", "level": number}
+        imported(house, folder, division(f"County {number}", teams, f"A{number};B{number}", **facts))
+    result = ["result", "county-1", "--round", "1", "--match", "1", "--board", "1", "--result", "1-0"]
+    return "/teams/leagues/county", lambda: kosmos(house, *result)
+
+
+def _arena(house: House, _folder: Path) -> tuple[str, Callable[[], object]]:
+    def arena(*words: str) -> None:
+        command = [str(KOSMOS), "--db", str(house.database), "arena", *words]
+        subprocess.run(command, check=True, capture_output=True)
+
+    arena("open", "--title", "Tables", "--time", "180+2", "--name", "tables", "--tables", "2")
+    for number in range(1, 5):
+        arena("join", "tables", f"Player {number}")
+    arena("pair", "tables")
+    return "/arena/tables", lambda: arena("join", "tables", "Late, Lena")
+
+
+EVENTS: dict[str, Callable[[House, Path], tuple[str, Callable[[], object]]]] = {
+    "team event": _team_event,
+    "league": _league,
+    "arena": _arena,
+}

@@ -13,12 +13,12 @@ from kosmos.service.screens import ArenaScreen, LeagueScreen, ScreenPart, TeamSc
 from kosmos.service.slides import (
     CARDS_IN_COLUMN,
     BoardLine,
-    Card,
     Layout,
     LiveLine,
     PlaceLine,
     SeatLine,
     Slide,
+    SlideCard,
     carded,
     shown_now,
 )
@@ -32,9 +32,9 @@ def pages(story: TeamStory, *parts: ScreenPart) -> list[Slide]:
     return team_slides([story.state], TeamScreen(parts=parts), TODAY)
 
 
-def cards(story: TeamStory) -> list[Card]:
+def cards(story: TeamStory) -> list[SlideCard]:
     shown = [line for slide in pages(story, ScreenPart.MATCHES) for line in slide.lines]
-    return [line for line in shown if isinstance(line, Card)]
+    return [line for line in shown if isinstance(line, SlideCard)]
 
 
 def line_up(story: TeamStory, match: int = 0) -> None:
@@ -98,7 +98,7 @@ def test_a_match_on_many_boards_goes_on_on_a_second_card() -> None:
 def test_as_many_cards_as_fit_are_a_page(count: int, boards: int, pages_: int, roomy: bool) -> None:
     """Whole cards in two columns; a page with few lines has larger letters."""
     line = BoardLine(1, "a", "b", "")
-    made = carded("", [Card(home="x", boards=(line,) * boards)] * count)
+    made = carded("", [SlideCard(home="x", boards=(line,) * boards)] * count)
     assert len(made) == pages_
     assert all(slide.is_roomy is roomy for slide in made)
     assert all(-(-len(slide.lines) // 2) * (boards + 2) <= CARDS_IN_COLUMN for slide in made)
@@ -150,7 +150,7 @@ def test_the_best_of_each_board() -> None:
     line_up(story, 1)
     story.results(1, 1, "1-0", "½-½").results(1, 2, "1-0", "1-0")
     (slide,) = pages(story, ScreenPart.PLAYERS)
-    boards = [card for card in slide.lines if isinstance(card, Card)]
+    boards = [card for card in slide.lines if isinstance(card, SlideCard)]
     assert [[place.rank for place in card.places] for card in boards] == [[1, 1, 3], [1, 2, 2]]
 
 

@@ -10,7 +10,7 @@ import kosmos
 from kosmos.core.commands import Command, Right
 from kosmos.teams.commands import TEAM_COMMANDS
 from kosmos.tournament.commands import COMMANDS
-from web.shown_forms import form_of, mine_of, versions_of
+from web.shown_forms import forms_of, mine_of, versions_of
 from web.site import ONE_HOUSE, ROOT, Site
 from web.test_team_events import made
 
@@ -139,7 +139,7 @@ async def test_points_by_the_arbiter_have_a_form(site: Site) -> None:
     assert "AdjustTeamPoints" not in (await site.client.get(f"/teams/{event}/teams/1")).text
     await site.log_in(await site.account())
     page = (await site.client.get(f"/teams/{event}/teams/1")).text
-    form = form_of(page, f"/teams/{event}/do/AdjustTeamPoints", "taken_match", {})
+    (form,) = (each for each in forms_of(page) if each.action == f"/teams/{event}/do/AdjustTeamPoints")
     sent = {name: values[-1] for name, values in form.fields.items()} | {"team": "1"}
     assert sent["taken_match"] == "0"
     answer = await site.form(

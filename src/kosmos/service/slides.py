@@ -84,7 +84,7 @@ class LiveLine(NamedTuple):
     result: str
 
 
-class Card(NamedTuple):
+class SlideCard(NamedTuple):
     """Lines under a heading: a match with its boards, a board with its best players."""
 
     heading: Phrase | str = ""
@@ -95,7 +95,7 @@ class Card(NamedTuple):
     places: Sequence[PlaceLine] = ()
 
 
-SlideLine = SeatLine | BoardLine | PlaceLine | LiveLine | Card
+SlideLine = SeatLine | BoardLine | PlaceLine | LiveLine | SlideCard
 
 
 class Slide(NamedTuple):
@@ -138,7 +138,7 @@ def paged(layout: Layout, label: Phrase | str, lines: Sequence[SlideLine], most:
     return [Slide(layout, label, part, is_roomy=len(part) <= roomy) for part in portions(lines, most)]
 
 
-def carded(label: Phrase | str, cards: Sequence[Card]) -> list[Slide]:
+def carded(label: Phrase | str, cards: Sequence[SlideCard]) -> list[Slide]:
     """As many as fit below each other when all are as high as the highest, in two columns."""
     height = CARD_HEADING + max((len(card.boards) + len(card.places) for card in cards), default=0)
     most = 2 * max(1, CARDS_IN_COLUMN // height)

@@ -14,11 +14,11 @@ from kosmos.service.slides import (
     PAIRS_OF_TEAMS_A_PAGE,
     PLACES_A_PAGE,
     BoardLine,
-    Card,
     Layout,
     PlaceLine,
     SeatLine,
     Slide,
+    SlideCard,
     by_initials,
     carded,
     paged,
@@ -132,13 +132,13 @@ def _matches(state: TeamEventState, today: str) -> list[Slide]:
     return carded(Phrase(N_("Matches")), cards)
 
 
-def _cards(state: TeamEventState, match: TeamMatch) -> Iterator[Card]:
+def _cards(state: TeamEventState, match: TeamMatch) -> Iterator[SlideCard]:
     """A line-up is shown when both are in; until then a match is its heading."""
     home, away = state.teams[match.home].name, state.teams[match.away].name
     numbers = range(1, len(match.colours) + 1) if match.is_lined_up else ()
     lines = [_board(state, match, board) for board in numbers]
     for part in portions(lines, BOARDS_OF_CARD) if lines else ([],):
-        yield Card("", home, score_text(state, match), away, tuple(part))
+        yield SlideCard("", home, score_text(state, match), away, tuple(part))
 
 
 def _board(state: TeamEventState, match: TeamMatch, board: int) -> BoardLine:
@@ -184,7 +184,7 @@ def _players(state: TeamEventState, _today: str) -> list[Slide]:
     for board in range(1, state.settings.boards + 1):
         best = [_scorer(state, place, *each) for place, each in _ranked(records, board)[:BEST_OF_BOARD]]
         if best:
-            cards.append(Card(Phrase(N_("Board {board}"), {"board": board}), places=tuple(best)))
+            cards.append(SlideCard(Phrase(N_("Board {board}"), {"board": board}), places=tuple(best)))
     return carded(label, cards)
 
 
