@@ -71,7 +71,7 @@ OTHER_PLACES = {
     "/t/{stream}/bracket": {"stream": "bird-cup"},
     "/t/{stream}/hat": {"stream": "hat-cup"},
     "/t/{stream}/evening": {"stream": "blitz-evening"},
-    "/t/{stream}/next/manual": {"stream": "by-hand"},
+    "/t/{stream}/next/manual": {"stream": "set-by-hand"},
     "/t/{stream}/screen/{number}": {"number": "1"},
     "/t/{stream}/wall": {"stream": "blitz-evening"},
     "/examples/{key}/{name}": {"key": "blitz"},
@@ -127,7 +127,7 @@ def furnish(database: Path) -> None:
         *_begun("Bird cup", "cup", ["pair", "bird-cup"]),
         *_begun("Hat cup", "cup", ["cup", "hat-cup", "--seeding", "hat"]),
         *_begun("Blitz evening", "winner-stays"),
-        *_begun("By hand", "dutch", ["manual", "start", "by-hand", "--yes"]),
+        *_begun("Set by hand", "dutch", ["manual", "start", "set-by-hand", "--yes"]),
         *_begun("Too long", "dutch"),
     )
     lines = json.dumps([["--db", str(database), *words] for words in begun])

@@ -71,14 +71,23 @@ function nameSeats(): void {
 
 /** The chosen tab of each bar is in sight, and the tabs show at which end there are more of them. */
 function showTabs(): void {
+  const bars = () => document.querySelectorAll(".tabs, .subtabs, nav#rounds");
   const mark = () => {
-    for (const bar of document.querySelectorAll(".tabs, .subtabs")) {
+    for (const bar of bars()) {
       bar.classList.toggle("more-before", bar.scrollLeft > 4);
       bar.classList.toggle("more-after", bar.scrollLeft + bar.clientWidth < bar.scrollWidth - 4);
     }
   };
-  for (const chosen of document.querySelectorAll(":is(.tabs, .subtabs, nav#rounds) [aria-current]")) chosen.scrollIntoView({ block: "nearest", inline: "center" });
-  mark();
+  const show = () => {
+    for (const bar of bars()) {
+      const chosen = bar.querySelector("[aria-current]")?.getBoundingClientRect();
+      const { left, width } = bar.getBoundingClientRect();
+      if (chosen) bar.scrollLeft += chosen.left + chosen.width / 2 - left - width / 2;
+    }
+    mark();
+  };
+  show();
+  void document.fonts.ready.then(show); // until then the words have another width
   document.addEventListener("scroll", mark, { capture: true, passive: true });
   document.addEventListener(REFRESHED, mark);
   window.addEventListener("resize", mark);

@@ -7,7 +7,7 @@ export function showRunning(): void {
   window.setInterval(() => {
     for (const place of document.querySelectorAll<HTMLElement>("[data-since]")) {
       const minutes = Math.floor((Date.now() - new Date(place.dataset["since"] ?? "").getTime()) / 60_000);
-      const text = (place.dataset["words"] ?? "").replace("{time}", runningFor(minutes));
+      const text = (place.dataset["words"] ?? "").replace("{time}", runningFor(minutes, place.dataset));
       if (minutes >= 0 && place.textContent !== text) place.textContent = text;
     }
   }, LOOK_EVERY);

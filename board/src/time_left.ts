@@ -8,8 +8,11 @@ export function timeLeft(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
-/** `52 min`, `1 h 52`, as countdown.py writes it. */
-export function runningFor(minutes: number): string {
+/** `52 min`, `1 h 52`, in the forms of the reader's language, which the page says. */
+export function runningFor(minutes: number, forms: DOMStringMap): string {
   const hours = Math.floor(minutes / 60);
-  return hours ? `${hours} h ${String(minutes % 60).padStart(2, "0")}` : `${minutes} min`;
+  const rest = String(minutes % 60);
+  return hours ? fill(forms["hours"], String(hours), rest.padStart(2, "0")) : fill(forms["minutes"], "", rest);
 }
+
+const fill = (form = "", hours: string, minutes: string): string => form.replace("{hours}", hours).replace("{minutes}", minutes);

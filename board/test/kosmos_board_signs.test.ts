@@ -23,6 +23,7 @@ test("a clock shows days, hours, minutes, tenths below ten seconds, hundredths o
     const { main, rest } = clockText(ms, running);
     assert.equal(main + rest, wanted, String(ms));
   }
+  assert.deepEqual(clockText(97 * 3_600_000, false, "{days} T {hours} h"), { main: "4 T", rest: " 01 h" });
 });
 
 test("red begins at an eighth of the base, between ten seconds and a minute", () => {

@@ -16,5 +16,5 @@ test("when the time has come, or is days away, nothing is counted", () => {
 });
 
 test("how long a round has been running is said in minutes, and in hours from the first on", () => {
-  assert.deepEqual([0, 52, 60, 112, 605].map(runningFor), ["0 min", "52 min", "1 h 00", "1 h 52", "10 h 05"]);
+  assert.deepEqual([0, 52, 60, 112, 605].map((minutes) => runningFor(minutes, { hours: "{hours} h {minutes}", minutes: "{minutes} min" })), ["0 min", "52 min", "1 h 00", "1 h 52", "10 h 05"]);
 });

@@ -39,14 +39,14 @@ UNFIT = """() => {
 #: what is read on a page, but for what people typed, what a machine reads, and what is written in no language
 READ = """() => {
   const found = new Set();
+  const foreign = "script, style, code, pre, kbd, textarea, .name, bdi, .manual, [lang]:not(html), .mapping, .listing strong";
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     const around = text.parentElement;
-    if (around.closest("script, style, code, pre, kbd, textarea, .name, bdi, .manual, [lang]:not(html), .mapping, .listing strong")) continue;
-    if (around.checkVisibility()) found.add(text.textContent.trim().replace(/\\s+/g, " "));
+    if (!around.closest(foreign) && around.checkVisibility()) found.add(text.textContent.trim().replace(/\\s+/g, " "));
   }
-  for (const each of document.querySelectorAll("[title], [placeholder], [aria-label]"))
-    for (const name of ["title", "placeholder", "aria-label"]) if (each.getAttribute(name)) found.add(each.getAttribute(name));
+  for (const name of ["title", "placeholder", "aria-label"])
+    for (const each of document.querySelectorAll(`[${name}]`)) if (!each.closest(foreign)) found.add(each.getAttribute(name));
   return [...found];
 }"""
 
@@ -63,7 +63,8 @@ def left_in_english(page: Page, code: str) -> list[str]:
     if code == "en":
         return []
     english, own = _words(code)
-    return [text for text in page.evaluate(READ) if english.known(text) and not own.known(text)]
+    read = [text for text in page.evaluate(READ) if len(text) >= LETTERS - 1]
+    return [f"left in English: {text}" for text in read if english.known(text) and not own.known(text)]
 
 
 class Words:

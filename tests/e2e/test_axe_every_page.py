@@ -1,8 +1,8 @@
-"""Every page that the router knows: WCAG 2.2 A and AA and what is good practice, by axe; and read without scripts.
+"""Every page that the router knows: WCAG 2.2 A and AA and what is good practice, by axe; the laws of pages; and read without scripts.
 
-For visitors and for directors. The short form looks at a page in one look, which go round from page to page (light, dark, high
-contrast in both, desk and phone), and of the pages that both may see the director has every fourth one; with `KOSMOS_AXE=full`
-every page is looked at by both and in all looks.
+For visitors and for directors. The short form looks at a page in one look and one language, which go round from page to page
+(light, dark, high contrast in both, desk and phone; the four languages), and of the pages that both may see the director has every
+fourth one; with `KOSMOS_AXE=full` every page is looked at by both, in all looks, and in each of the languages.
 """
 
 import os
@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tools.every_page import ASKED, ROOM, SWISS, addresses, behind_secrets, furnish, linked, wanted
 
 from e2e.axe import AXE, complaints, hold_still
 from e2e.house import NAME, House, become_director, let_in
+from e2e.laws_of_pages import LOCALES, left_in_english, unfit
 
 pytestmark = pytest.mark.browser
 
@@ -77,34 +78,50 @@ def look_at(page: Page, house: House, path: str) -> list[str]:
     return complaints(page)
 
 
+def readers(browser: Browser, house: House, who: str) -> Iterator[Page]:
+    """One for each language."""
+    for locale in LOCALES:
+        context = browser.new_context(locale=locale, reduced_motion="reduce", bypass_csp=True)
+        if who == "director":
+            let_in(context, house)
+        context.add_init_script(path=AXE)
+        yield context.new_page()
+
+
+def turns(pages: list[str]) -> Iterator[tuple[str, Look, int]]:
+    """Which page is looked at how, and in which of the languages."""
+    for number, path in enumerate(pages):
+        for turn in range(len(LOOKS)) if IN_FULL else (number,):
+            yield path, LOOKS[turn % len(LOOKS)], (number + turn if IN_FULL else number) % len(LOCALES)
+
+
 @pytest.mark.parametrize("who", ["visitor", "director"])
 def test_axe_finds_nothing_on_any_page_of_the_router(
     browser: Browser, demo_house: House, hidden_pages: list[str], who: str
 ) -> None:
-    """Who may not see a page meets the one that says so, which is looked at as well."""
+    """Nor is a page too wide for a small phone, a button of more than one line, or a word left in English. Who may not see a
+    page meets the one that says so, which is looked at as well.
+    """
     if not AXE.is_file():
         print("\n*** NO AXE (npm ci in board): ACCESSIBILITY IS NOT TESTED. ***")
         pytest.skip("no axe")
     stranger = browser.new_context(locale="en-GB")
-    context: BrowserContext = browser.new_context(locale="en-GB", reduced_motion="reduce", bypass_csp=True)
-    if who == "director":
-        context.add_cookies(demo_house.cookies)
-    page = context.new_page()
-    context.add_init_script(path=AXE)
+    sees = [*readers(browser, demo_house, who)]
     paths = [*addresses(), *hidden_pages, *ASKED]
-    pages = wanted(context, demo_house.address, paths)
+    pages = wanted(sees[0].context, demo_house.address, paths)
     if who == "director" and not IN_FULL:
         public = wanted(stranger, demo_house.address, pages)
         seen = {*public} - {*public[::4]}
         pages = [each for each in pages if each not in seen]
     found: dict[str, list[str]] = {}
-    for number, look in enumerate(LOOKS):
+    for path, look, tongue in turns(pages):
+        page, code = sees[tongue], LOCALES[tongue][:2]
         put_on(page, look)
-        for path in pages if IN_FULL else pages[number :: len(LOOKS)]:
-            if heard := look_at(page, demo_house, path):
-                found[f"{path} ({look.scheme}, {look.contrast}, {look.width})"] = heard
-    stranger.close()
-    context.close()
+        heard = look_at(page, demo_house, path) + left_in_english(page, code) + unfit(page)
+        if heard:
+            found[f"{path} ({code}, {look.scheme}, {look.contrast}, {look.width})"] = heard
+    for context in (stranger, *(page.context for page in sees)):
+        context.close()
     assert len(paths) > 90, "the router is read as it should be"
     assert len(pages) > 40, "and answers with pages"
     assert found == {}, found

@@ -9,15 +9,24 @@ export interface ClockText {
 
 const two = (value: number) => String(value).padStart(2, "0");
 
+/** The form of a clock of days; each language has its own. */
+const DAYS = "{days}d {hours}h";
+
+/** The days are large; what follows the last space before the hours is small. */
+function daysAndHours(text: string): ClockText {
+  const [, main = text, rest = ""] = /^(\d+\s?\D*?)(\s\d.*)$/.exec(text) ?? [];
+  return { main, rest };
+}
+
 /** Seconds are rounded up, so that 0:00 is the flag and nothing else. */
-export function clockText(ms: number, running: boolean): ClockText {
+export function clockText(ms: number, running: boolean, inDays = DAYS): ClockText {
   if (ms <= 0) return { main: "0:00", rest: "" };
   if (ms < 1000 && !running) return { main: "0:00", rest: `.${two(Math.floor(ms / 10))}` };
   if (ms < 10_000) return { main: `0:${two(Math.floor(ms / 1000))}`, rest: `.${Math.floor(ms / 100) % 10}` };
   const seconds = Math.ceil(ms / 1000);
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
-  if (hours >= 24) return { main: `${Math.floor(hours / 24)}d`, rest: ` ${two(hours % 24)}h` };
+  if (hours >= 24) return daysAndHours(inDays.replace("{days}", String(Math.floor(hours / 24))).replace("{hours}", two(hours % 24)));
   return hours ? { main: `${hours}:${two(minutes)}`, rest: `:${two(seconds % 60)}` } : { main: `${minutes}:${two(seconds % 60)}`, rest: "" };
 }
 

@@ -102,7 +102,7 @@ export class Players {
     clock.hidden = left === undefined;
     element.classList.toggle("kb-bare", left === undefined && !this.names()[side]);
     if (left === undefined) return [];
-    const { main, rest } = clockText(left, running);
+    const { main, rest } = clockText(left, running, this.speech.say("daysLeft"));
     if (clock.dataset["shown"] !== main + rest) {
       clock.dataset["shown"] = main + rest;
       clock.replaceChildren(main, make("i", {}, rest));

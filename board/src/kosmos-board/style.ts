@@ -143,7 +143,7 @@ button.kb-light { cursor: pointer; }
 .kb button.kb-bad { color: var(--kb-bad); }
 .kb button.sb_sel { background: var(--kb-tint); box-shadow: inset 0 0 0 2px var(--kb-accent); }
 .kb-steps button.kb-button { border-color: transparent; background: none; color: var(--kb-soft); }
-.kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb-do .kb-icon { flex: 0 0 48px; } :is(.kb-do, .kb-tools):not(:has(> :not([hidden]))) { display: none; }
+.kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb .kb-do > button.kb-button { padding: 0 8px; white-space: nowrap; } .kb-do .kb-icon { flex: 0 0 48px; } :is(.kb-do, .kb-tools):not(:has(> :not([hidden]))) { display: none; }
 .kb-tools { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 48px); gap: 3px; } .kb-tools > button.kb-button { min-width: 0; padding: 0; }
 .kb svg.kb-sign { width: 22px; height: 22px; fill: none; stroke: currentcolor; stroke-width: 2.1; stroke-linecap: round; stroke-linejoin: round; }
 .kb-ask { display: flex; flex-wrap: wrap; gap: 8px; padding: 12px; background: var(--kb-gold-tint); box-shadow: inset 0 3px var(--kb-gold); border-radius: 8px; }

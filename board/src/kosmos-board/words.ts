@@ -1,6 +1,6 @@
 // Made by `python -m tools.board_words` from src/kosmos/web/board_words.py and the catalogues; not to be edited.
 
-export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "waitingStart" | "waitingSeat" | "rematchAsked" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "notBegun" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "notConnected" | "nobody" | "connecting" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
+export type Word = "board" | "flip" | "toAnalysis" | "setUp" | "initial" | "remember" | "recall" | "fromAnalysis" | "takeBack" | "resign" | "resignSure" | "offer" | "offered" | "accept" | "claim" | "playOn" | "drawOffered" | "backAsked" | "allow" | "ready" | "waiting" | "waitingStart" | "waitingSeat" | "rematchAsked" | "berserk" | "berserkAbout" | "attention" | "promote" | "cancel" | "emptyBoard" | "setUpDone" | "whiteMoves" | "blackMoves" | "whitePieces" | "blackPieces" | "takeAway" | "notBegun" | "lightGreen" | "lightRed" | "lightYellow" | "lightBlack" | "connected" | "notConnected" | "nobody" | "connecting" | "lost" | "paused" | "goOn" | "moves" | "first" | "back" | "on" | "last" | "typeMove" | "noSuchMove" | "sound" | "settings" | "pieceSet" | "theme" | "letters" | "wood" | "green" | "grey" | "white" | "black" | "K" | "Q" | "R" | "B" | "N" | "P" | "k" | "q" | "r" | "b" | "n" | "p" | "empty" | "goes" | "takes" | "castlesShort" | "castlesLong" | "promotes" | "check" | "daysLeft" | "timeLeft" | "whiteWins" | "blackWins" | "draw" | "noResult" | "end_a" | "end_r" | "end_m" | "end_p" | "end_u" | "end_w" | "end_e" | "end_k" | "end_t" | "end_g" | "end_x";
 
 export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
   en: {
@@ -88,6 +88,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     castlesLong: "castles on the queen's side",
     promotes: "promoted: {piece}",
     check: "check",
+    daysLeft: "{days}d {hours}h",
     timeLeft: "{side}: {hours} h {minutes} min {seconds} s",
     whiteWins: "White wins",
     blackWins: "Black wins",
@@ -190,6 +191,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     castlesLong: "rochiert lang",
     promotes: "umgewandelt: {piece}",
     check: "Schach",
+    daysLeft: "{days} T {hours} h",
     timeLeft: "{side}: {hours} Std. {minutes} Min. {seconds} Sek.",
     whiteWins: "Weiß gewinnt",
     blackWins: "Schwarz gewinnt",
@@ -292,6 +294,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     castlesLong: "grand roque",
     promotes: "promu : {piece}",
     check: "échec",
+    daysLeft: "{days} j {hours} h",
     timeLeft: "{side} : {hours} h {minutes} min {seconds} s",
     whiteWins: "Gain des Blancs",
     blackWins: "Gain des Noirs",
@@ -394,6 +397,7 @@ export const WORDS: Readonly<Record<string, Readonly<Record<Word, string>>>> = {
     castlesLong: "rokeert lang",
     promotes: "gepromoveerd: {piece}",
     check: "schaak",
+    daysLeft: "{days} d {hours} u",
     timeLeft: "{side}: {hours} u {minutes} min {seconds} s",
     whiteWins: "Wit wint",
     blackWins: "Zwart wint",

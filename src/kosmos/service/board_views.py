@@ -7,7 +7,9 @@ from typing import NamedTuple, TypedDict
 import chess
 
 from kosmos.core.colours import Colour
+from kosmos.core.durations import HOURS_OF_A_DAY, in_days
 from kosmos.formats.game_pgn import make_board_pgn
+from kosmos.locale import Language
 from kosmos.play.apply import after_move, board_from
 from kosmos.play.ends import WORDS
 from kosmos.play.fen import NORMAL
@@ -16,8 +18,6 @@ from kosmos.play.room import fen_of
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.board_hall import ListedRoom
 from kosmos.service.round_boards import TableGame
-
-DAY_HOURS = 24
 
 
 class BoardShown(TypedDict):
@@ -125,12 +125,12 @@ def move_rows(state: RoomState, language: str = "en") -> list[MoveRow]:
     return rows
 
 
-def clock_shown(milliseconds: int) -> str:
+def clock_shown(milliseconds: int, language: Language) -> str:
     """Minutes and seconds, rounded up, as clocks do; hours where there are any, days and hours where there are days."""
     seconds = -(-max(0, milliseconds) // 1000)
     hours, rest = divmod(seconds, 3600)
-    if hours >= DAY_HOURS:
-        return f"{hours // DAY_HOURS}d {hours % DAY_HOURS:02}h"
+    if hours >= HOURS_OF_A_DAY:
+        return language.say(in_days(hours))
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 

@@ -89,6 +89,7 @@ BOARD_WORDS: dict[str, str] = {
     "castlesLong": N_("castles on the queen's side"),
     "promotes": N_("promoted: {piece}"),
     "check": N_("check"),
+    "daysLeft": N_("{days}d {hours}h"),
     "timeLeft": N_("{side}: {hours} h {minutes} min {seconds} s"),
     "whiteWins": N_("White wins"),
     "blackWins": N_("Black wins"),

@@ -4,6 +4,7 @@ import datetime as dt
 from typing import NamedTuple
 
 from kosmos.core.dates import make_date
+from kosmos.core.durations import in_hours
 from kosmos.locale import N_, Language, Phrase
 from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
@@ -17,15 +18,14 @@ class ShownStart(NamedTuple):
 
 class RunningFor(NamedTuple):
     since: str  #: UTC, for scripts
-    words: str  #: `52 min`, `1 h 52`
+    words: Phrase  #: `52 min`, `1 h 52`
 
 
 def running_for(state: State, number: int, local_now: str) -> RunningFor | None:
     minutes = minutes_running(state, number, local_now)
     if minutes is None:
         return None
-    hours, rest = divmod(minutes, 60)
-    return RunningFor(_in_utc(state.starts[number]), f"{hours} h {rest:02}" if hours else f"{rest} min")
+    return RunningFor(_in_utc(state.starts[number]), in_hours(minutes))
 
 
 def shown_start(state: State, local_now: str, language: Language) -> ShownStart | None:

@@ -6,8 +6,10 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from kosmos.core.commands import Right
+from kosmos.core.durations import HOURS_OF_A_DAY, in_days, in_hours
 from kosmos.core.fields import fields_of
 from kosmos.core.results import SHOWN, Result
+from kosmos.locale import Phrase
 from kosmos.play.arena.decide import JoinArena
 from kosmos.play.time_control import say_time_control
 from kosmos.service.arena_offers import arena_offers
@@ -24,12 +26,10 @@ from kosmos.web.services import AnyRequest, services_of
 ENTERED = [(each.value, SHOWN[each]) for each in (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)]
 
 
-def wait_words(minutes: int) -> str:
+def wait_words(minutes: int) -> Phrase:
     """`52 min`, `1 h 52`, `4d 04h` as a clock of days shows it."""
-    hours, rest = divmod(minutes, 60)
-    if hours >= 48:
-        return f"{hours // 24}d {hours % 24:02}h"
-    return f"{hours} h {rest:02}" if hours else f"{rest} min"
+    hours = minutes // 60
+    return in_days(hours) if hours >= 2 * HOURS_OF_A_DAY else in_hours(minutes)
 
 
 async def _form(request: AnyRequest, names: Any) -> dict[str, str]:

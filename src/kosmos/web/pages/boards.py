@@ -60,7 +60,7 @@ PACES = (
     ("15+10", "900+10", N_("Rapid")),
     ("30+20", "1800+20", N_("A long game")),
     ("90+30", "5400+30", N_("Tournament")),
-    ("3 d", "3d", N_("Correspondence")),
+    (N_("3 d"), "3d", N_("Correspondence")),
     ("∞", NO_CLOCK, N_("No clock")),
 )
 ARBITER_WORDS = {
@@ -283,7 +283,9 @@ async def _room(request: AnyRequest, stream: str, secret: str, arena: str = "") 
         secret=secret,
         picture=drawing(state, who),
         rows=move_rows(state, language_of(request).code),
-        clocks={holder: clock_shown(state.time_left(holder, now)) for holder in state.clocks},
+        clocks={
+            holder: clock_shown(state.time_left(holder, now), language_of(request)) for holder in state.clocks
+        },
         ended=end_words(state),
         result=SHOWN[state.result],
         over=state.phase is Phase.OVER,

@@ -19,6 +19,7 @@ from kosmos.service.play_hints import Hints
 from kosmos.service.round_boards import OnlineRound, TableGame, read_online
 from kosmos.web.api.asked import query_of
 from kosmos.web.board_live import MOST_BOARDS
+from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page, qr_picture, reader
 from kosmos.web.pages.tournament_frame import open_tournament, show
@@ -60,7 +61,9 @@ def _connected(request: AnyRequest, game: TableGame) -> list[str]:
 
 def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
     room, now = game.room, services_of(request).hall.clock()
-    return {holder: clock_shown(room.time_left(holder, now)) for holder in room.clocks} if room else {}
+    if room is None:
+        return {}
+    return {holder: clock_shown(room.time_left(holder, now), language_of(request)) for holder in room.clocks}
 
 
 def most_exciting_first(games: list[TableGame], now: int) -> list[tuple[int, TableGame]]:
