@@ -1,4 +1,4 @@
-// The front end into the package: one script for all pages, one more for whoever is logged in, one for the board, one stylesheet. `npm run build`
+// The front end into the package: one script for all pages, one more for whoever is logged in, one where somebody taps, one for the board, one stylesheet. `npm run build`
 import { build } from "esbuild";
 import { copyFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 
@@ -31,6 +31,7 @@ const sharedParts = {
 
 await build({ ...common, entryPoints: ["src/main.ts"], outfile: `${into}/kosmos.js`, format: "iife", plugins: [smallHtmx] });
 await build({ ...common, entryPoints: ["src/desk.ts"], outfile: `${into}/kosmos-desk.js`, format: "iife", plugins: [sharedParts] });
+await build({ ...common, entryPoints: ["src/taps/main.ts"], outfile: `${into}/kosmos-taps.js`, format: "iife", plugins: [sharedParts] });
 await build({ ...common, entryPoints: ["src/sw.ts"], outfile: `${into}/sw.js`, format: "iife", sourcemap: false });
 await build({ ...common, entryPoints: ["src/qr_reader.ts"], outfile: `${into}/qr_reader.js`, format: "esm" });
 copyFileSync("node_modules/jsqr/LICENSE", `${into}/qr_reader-LICENSE.txt`);

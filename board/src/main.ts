@@ -21,7 +21,6 @@ import { listenForSearching } from "./searching";
 import { listenForSorting } from "./sorting";
 import { offerSharing } from "./share_link";
 import { loadDesk, shareParts } from "./shared";
-import { listenForTaps } from "./taps";
 import { showLocalTimes } from "./times";
 import { openWorkings } from "./working";
 
@@ -36,7 +35,6 @@ listenForPalette();
 listenForSorting();
 listenForSearching();
 listenForRounds();
-listenForTaps();
 offerPush();
 offerSharing();
 keepForOffline();

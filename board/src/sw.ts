@@ -2,6 +2,7 @@
 // there is. What a visitor may see is kept; of whoever is logged in only the pages that help in a hall, until they log out.
 /// <reference lib="webworker" />
 import { type KeptChapter, chaptersIn, markOf, sectionsWith, shownSections } from "./manual_kept";
+import { forgetTaps, sendOrFail, sendWaiting } from "./taps/worker";
 import { facesIn, isKeptPage, isOutOfDate, isPart, mayChangeReader, partsIn, withMoment } from "./pages_kept";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -24,6 +25,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
+  if (request.mode === "navigate" && request.method === "GET") event.waitUntil(sendWaiting());
   if (mayChangeReader(request.method, url.pathname)) event.waitUntil(forgetReader(url.pathname === "/logout"));
   if (request.method !== "GET") return;
   if (isPart(url.pathname)) event.respondWith(part(request));
@@ -55,6 +57,9 @@ async function keepFace(address: string): Promise<void> {
   const answer = await fetch(address, { cache: "only-if-cached", mode: "same-origin" }).catch(() => undefined);
   if (answer?.ok) await (await caches.open(PARTS)).put(address, answer);
 }
+
+/** The network is back, with the page open or closed; not every browser says so. */
+self.addEventListener("sync", (event) => (event as ExtendableEvent).waitUntil(sendOrFail()));
 
 interface Notice {
   readonly title: string;
@@ -145,6 +150,7 @@ async function asKept(copy: Response): Promise<Response> {
 async function forgetReader(forGood: boolean): Promise<void> {
   if (forGood) for (const mark of await readersKept()) gone.add(mark);
   await caches.delete(HELPERS);
+  if (forGood) await forgetTaps();
 }
 
 /** The server has said who reads now: what was kept for anybody else goes, however their session ended. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { answered, dropped, insisted, isRefused, queued, refused, waiting } from "../src/taps_kept";
+import { answered, dropped, insisted, isRefused, queued, refused, waiting } from "../src/taps/kept";
 
 test("a later word on the same thing takes the place of the one before", () => {
   const first = queued([], { key: "a", do: "report", round: "3", result: "win" });

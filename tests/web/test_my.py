@@ -305,3 +305,19 @@ async def test_notices_are_asked_for_and_stopped_by_the_own_link(site: Site) -> 
     assert "1 device is told" not in (await site.client.get(f"{link}?lang=en")).text
     refused = await site.client.post(f"{link}/notices", data={"mail": "a@example.org"})
     assert refused.status_code == 409
+
+
+async def test_nobody_sends_what_another_account_has_tapped(site: Site) -> None:
+    """A tap that waited says for whose login it was meant: in anybody else's name it is refused, and nothing is entered."""
+    stream = await site.drawn()
+    form = {"round": "1", "board": "1", "result": "1-0"}
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/entry")).text
+    by = re.findall(r'data-by="(\w{16})"', page)[0]
+    site.client.cookies.clear()
+    await site.log_in(await site.account())
+    told = await site.form(f"/t/{stream}/do/EnterResult", form | {"by": by}, accept="application/json")
+    assert (told.status_code, told.json()["code"]) == (403, "other_account")
+    site.client.cookies.clear()
+    out = await site.form(f"/t/{stream}/do/EnterResult", form | {"by": by}, accept="application/json")
+    assert (out.status_code, out.json()["code"]) == (403, "not_allowed")

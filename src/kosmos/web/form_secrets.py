@@ -37,11 +37,22 @@ class FormTooOld(Refusal):
     status: ClassVar[int] = 403
 
 
+class OtherAccount(Refusal):
+    """It waited in the browser until somebody else was logged in there: nobody acts in another's name."""
+
+    text: ClassVar[str] = N_("Somebody else was logged in when this was entered. It was not carried out.")
+    status: ClassVar[int] = 403
+
+
 class FormSecrets(NamedTuple):
     key: bytes
 
     def of_session(self, cookie: str) -> str:
         return self._signed(f"session {cookie}")
+
+    def of_account(self, name: str) -> str:
+        """Whose a tap is that waits in a browser, also in another session; it says nothing to anybody."""
+        return self._signed(f"account {name}")[:16]
 
     def new(self) -> str:
         """For a visitor."""

@@ -13,14 +13,14 @@ from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
-from kosmos.web.form_secrets import FIELD
+from kosmos.web.form_secrets import FIELD, OtherAccount, form_secrets
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms_now import form_now
 from kosmos.web.pages.render import reader
 from kosmos.web.services import AnyRequest
 
 #: what a form carries besides the command's own fields
-CARRIED = frozenset((FIELD, "next", "expected_version"))
+CARRIED = frozenset((FIELD, "next", "by", "expected_version"))
 
 
 async def read_form(request: AnyRequest) -> dict[str, Any]:
@@ -90,6 +90,8 @@ async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) ->
     if name not in COMMANDS or name == "NewTournament":
         raise NotFound(Phrase(N_("command")), name)
     actor.need(COMMANDS[name].right)
+    if form.get("by", [""])[-1] not in ("", form_secrets(request).of_account(actor.name)):
+        raise OtherAccount
     club = request.app.state.club
     state = (await club.open(actor, stream)).state
     wanted = settled(form_now(name, state, form), form)

@@ -31,7 +31,7 @@ from kosmos.service.club_settings import club_settings
 from kosmos.service.reading import off_loop
 from kosmos.service.views import settings_view
 from kosmos.tournament.settings import Settings
-from kosmos.web.form_secrets import form_secret, keep_form_secret
+from kosmos.web.form_secrets import form_secret, form_secrets, keep_form_secret
 from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
@@ -185,6 +185,7 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
         "actor": actor,
         "reader": rights_of(actor.may),
         "csrf": form_secret(request),
+        "taps_for": form_secrets(request).of_account(actor.name) if actor.name else "",
         "here": here(request),
         "path": request.url.path,
         "base": str(request.base_url).rstrip("/"),

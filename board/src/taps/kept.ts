@@ -1,6 +1,34 @@
 // The taps that wait, as values: a later word on the same thing takes the place of the one before.
 export type Kept = { readonly key: string } & Readonly<Record<string, string>>;
 
+/** What was tapped on one page and is sent to one address; it lies in the browser's database, for the page and the worker. */
+export interface Waiting {
+  readonly address: string;
+  /** Where it was tapped, and what that page is called. */
+  readonly page: string;
+  readonly title: string;
+  /** A command of the house: it knows no keys, `was` says on what it was tapped. */
+  readonly plain: boolean;
+  readonly box: readonly Kept[];
+  /** Why the server has put it off, though it answered: nobody is logged in now, say. */
+  readonly later?: string;
+  readonly claim?: Claim;
+}
+
+/** Who sends now: a page or the worker, by a name of its own. Whoever vanishes meanwhile holds nothing up for long. */
+export interface Claim {
+  readonly by: string;
+  readonly until: number;
+}
+
+/** Taken: `why` is empty. */
+export interface Answer {
+  readonly code: string;
+  readonly why: string;
+  /** Nobody has decided it: it is sent again. */
+  readonly waits?: boolean;
+}
+
 /** What a tap is about: of two results of the same round only the last is meant. */
 function subject(tap: Kept): string {
   return [tap["do"], tap["round"] ?? "", tap["board"] ?? "", tap["nights"] ?? "", tap["id"] ?? ""].join(" ");
@@ -43,4 +71,28 @@ export function dropped(box: readonly Kept[], key: string): readonly Kept[] {
 export function answered(box: readonly Kept[], tap: Kept): readonly Kept[] {
   const now = tap["result"] ?? tap["status"];
   return dropped(box, tap.key).map((each) => (now !== undefined && each["was"] !== undefined && subject(each) === subject(tap) ? { ...each, was: now } : each));
+}
+
+// -- who sends -----------------------------------------------------------------------------------------------
+
+/** Mine until then, unless nothing waits or somebody else is sending it. `alone`: the browser vouches that nobody else is. */
+export function claimed(kept: Waiting, by: string, now: number, until: number, alone = false): Waiting {
+  if (!waiting(kept.box).length) return released(kept, by);
+  return !alone && isHeld(kept, by, now) ? kept : { ...kept, claim: { by, until } };
+}
+
+function isHeld({ claim }: Waiting, by: string, now: number): boolean {
+  return claim !== undefined && claim.by !== by && claim.until > now;
+}
+
+export function released(kept: Waiting, by: string): Waiting {
+  const { claim, ...rest } = kept;
+  return claim?.by === by ? rest : kept;
+}
+
+/** What is kept after the answer. What was refused stays with its reason, until somebody has read it. */
+export function settled(kept: Waiting, tap: Kept, answer: Answer): Waiting {
+  const { later: _, ...rest } = kept;
+  if (answer.waits) return { ...rest, later: answer.why };
+  return { ...rest, box: answer.why ? refused(kept.box, tap.key, answer.code, answer.why) : answered(kept.box, tap) };
 }
