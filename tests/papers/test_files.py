@@ -121,6 +121,24 @@ def test_pdf_has_every_player(many: int) -> None:
     assert {str(rank) for rank in range(1, many + 1)} <= starts
 
 
+@pytest.mark.parametrize("many", [30, 90])
+def test_names_that_wrap_show_whole_among_rows_of_known_height(many: int) -> None:
+    """Rows on one line are as high as they say; where a name goes on in the next line the following rows make room for it."""
+    columns = (Column("no", "No.", Align.RIGHT), *(Column(f"name{n}", f"Name {n}") for n in range(8)))
+    rows = tuple((f"{n:03}", *((LONG if n == 7 else f"Amsel {n:03}") for _ in range(8))) for n in range(many))
+    placed: dict[str, float] = {}
+
+    def look(text: str, page: list[float], at: list[float], *_: object) -> None:
+        for line in text.split("\n"):
+            placed.setdefault(line.strip(), page[3] * at[5] + page[5])
+
+    page = read_pdf(Paper(key="x", title="Names", tables=(Table(columns, rows),))).pages[0]
+    text = "".join(page.extract_text(visitor_text=look).split())
+    assert all(text.count(part) >= 8 for part in ("Wolfeschl", "Maximiliane", "Adelheid"))
+    plain, wrapping = placed["005"] - placed["006"], placed["006"] - placed["008"]
+    assert abs(wrapping) > 4 * abs(plain) > 0
+
+
 def test_pdf_slips() -> None:
     """Eight slips to a page; on the first of two pages every other board, so that the cut pile is in order."""
     first, second = (page.extract_text() for page in read_pdf(slips(16)).pages)

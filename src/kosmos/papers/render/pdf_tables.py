@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from kosmos.locale import Language
 from kosmos.papers.paper import Cell, Content, Row, Table
 from kosmos.papers.render.options import RenderOptions
-from kosmos.papers.render.sheets import SheetLayout, ems, lay_out, lay_out_large
+from kosmos.papers.render.sheets import HAND, SheetLayout, ems, lay_out, lay_out_large
 from kosmos.papers.render.widths import LONGEST_WORD, pieces
 from kosmos.papers.render.words import content, said
 
@@ -89,7 +89,8 @@ class Tables:
         )  # rules inside need a width that is known
         group = 1 if single else _group(len(rows), layout)
         rhythm = 1 if every_row else FIVE if len(rows) > LONGEST_GROUP else group
-        runs = in_groups(rows, wraps, group, rhythm)
+        fits = [wrap or room * HAND for wrap, room in zip(wraps, self.shapes[shape]["rooms"], strict=True)]
+        runs = in_groups(rows, fits, group, rhythm)
         caption = said(table.caption, self.language)
         if len(layout.parts) > 1:
             caption = f"{caption} ({number + 1}/{len(layout.parts)})".strip()
@@ -102,6 +103,7 @@ class Tables:
             "cells": [cell for run in runs for cell in run.cells],
             "rules": [run.ruled for run in runs],
             "middles": [run.middles for run in runs],
+            "lines": [run.lines for run in runs],
             "short": len(rows) <= LONGEST_GROUP and not layout.air,
             "foot": foot,
         }
@@ -136,46 +138,53 @@ class Run(NamedTuple):
     cells: list[Any]
     ruled: bool  #: a rule is under it
     middles: list[int]  #: after so many of its rows there is a rule as well
+    lines: int  #: how high it is; 0 where a text wraps, so that only setting it tells
 
 
 def in_groups(
-    rows: Sequence[Sequence[TypstWords | TypstData]], wraps: Sequence[float], group: int, rhythm: int
+    rows: Sequence[Sequence[TypstWords | TypstData]], fits: Sequence[float], group: int, rhythm: int
 ) -> list[Run]:
     """Setting a table costs by the cell, so neighbours of a group share theirs. A rule is under every `rhythm` rows.
 
-    A row with a text that has to wrap stands alone, for it is higher than the others.
+    A row with a text that has to wrap stands alone, for it is higher than the others. `fits` is for every column the width
+    in ems that fits on one line; 0 is any.
     """
     runs: list[Run] = []
     start = 0
     for end in range(1, len(rows) + 1):
-        high = group == 1 or _is_high(rows[end - 1], wraps)
+        high = _is_high(rows[end - 1], fits)
         if high and end - 1 > start:
             runs.append(_run(rows, start, end - 1, rhythm))
             start = end - 1
         if high or end % group == 0 or end == len(rows):
-            runs.append(_run(rows, start, end, rhythm))
+            runs.append(_run(rows, start, end, rhythm, high=high))
             start = end
     return runs
 
 
-def _run(rows: Sequence[Sequence[TypstWords | TypstData]], start: int, end: int, rhythm: int) -> Run:
+def _run(
+    rows: Sequence[Sequence[TypstWords | TypstData]], start: int, end: int, rhythm: int, *, high: bool = False
+) -> Run:
     first = (start // rhythm + 1) * rhythm
     return Run(
         _joined(rows[start:end]),
         ruled=end % rhythm == 0 or end == len(rows),
         middles=[row - start for row in range(first, end, rhythm)],
+        lines=0 if high else end - start,
     )
 
 
-def _is_high(row: Sequence[TypstWords | TypstData], wraps: Sequence[float]) -> bool:
-    return any(
-        isinstance(_words(cell), list) or (wrap and ems(str(_words(cell))) > wrap)
-        for cell, wrap in zip(row, wraps, strict=True)
-    )
+def _is_high(row: Sequence[TypstWords | TypstData], fits: Sequence[float]) -> bool:
+    return any(_goes_on(_words(cell), room) for cell, room in zip(row, fits, strict=True))
+
+
+def _goes_on(words: TypstWords, room: float) -> bool:
+    return isinstance(words, list) or "\n" in words or bool(room and ems(words) > room)
 
 
 def _words(cell: TypstWords | TypstData) -> TypstWords:
-    return cell["text"] if isinstance(cell, dict) else cell
+    words: TypstWords = cell["text"] if isinstance(cell, dict) else cell
+    return words
 
 
 def _joined(run: Sequence[Sequence[TypstWords | TypstData]]) -> list[Any]:

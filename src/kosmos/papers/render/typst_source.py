@@ -1,6 +1,10 @@
 """The one typst document that sets every paper.
 
 It is a constant: all texts of users come in as JSON strings, which typst sets as text and never reads as markup.
+
+Typst remembers what every call of a function gave, so it digests all arguments of every call, and all that a function made on
+the spot takes from around it. Whatever runs once for a block or a cell is therefore told only what it needs, and loops
+stand where a function would be made for every table.
 """
 
 SOURCE = r"""
@@ -31,52 +35,76 @@ SOURCE = r"""
   } else { calc.max(..(strong(shape.head.at(i)), ..shape.widest.at(i)).map(wide)) + if shape.air > 0 { 0.62 * shape.size * 1pt } else { 7.6pt } }
 })
 
+// What drawing needs of a shape, and no more: it is digested with every block.
+#let ready(shape) = {
+  let columns = widths(shape)
+  (
+    size: shape.size, air: shape.air, written: shape.written, align: shape.align.map(side), columns: columns,
+    head: shape.head.map(strong), fixed: columns.all(it => type(it) == length),
+    width: columns.filter(it => type(it) == length).sum(default: 0pt),
+  )
+}
+
 // A short table among many, all its rows in one line of cells: columns of text side by side are set faster.
 #let draw-short(block, shape) = {
   set text(size: shape.size * 1pt, top-edge: 0.68em, bottom-edge: -0.22em)
   set par(leading: 0.3em)
-  let column(i) = align(side(shape.align.at(i)), strong(shape.head.at(i)) + linebreak() + cell(block.cells.at(i)))
-  std.block(breakable: false, width: shape.columns.sum(), stroke: (bottom: 0.25pt + luma(170)), inset: (bottom: 0.22em), {
+  let columns = ()
+  for (i, made) in block.cells.enumerate() {
+    columns.push(std.block(width: shape.columns.at(i), inset: (x: 3.5pt), align(shape.align.at(i), shape.head.at(i) + linebreak() + cell(made))))
+  }
+  std.block(breakable: false, width: shape.width, stroke: (bottom: 0.25pt + luma(170)), inset: (bottom: 0.22em), {
     place(dy: 1.05em, line(length: 100%, stroke: 0.8pt))
-    stack(dir: ltr, ..range(shape.head.len()).map(i => std.block(width: shape.columns.at(i), inset: (x: 3.5pt), column(i))))
+    stack(dir: ltr, ..columns)
   })
 }
 
 #let is-short(block, shape) = {
-  let fixed = shape.columns.all(it => type(it) == length)
-  data.dense and fixed and block.foot == () and block.caption == "" and block.cells.len() == shape.head.len()
+  data.dense and shape.fixed and block.foot == () and block.caption == "" and block.cells.len() == shape.head.len()
 }
 
 // Where a rule belongs into the middle of a cell of many lines, the first column draws it.
 #let ruled-cells(block, shape, gap) = {
   let n = shape.head.len()
-  block.cells.enumerate().map(((i, made)) => {
-    let middles = if calc.rem(i, n) == 0 { block.middles.at(calc.quo(i, n)) } else { () }
-    for middle in middles {
-      place(dx: -3.5pt, dy: middle * (0.9em + gap) - gap / 2, line(length: shape.columns.sum(), stroke: 0.25pt + luma(170)))
-    }
-    cell(made)
-  })
+  let ruled = ()
+  for (i, made) in block.cells.enumerate() {
+    if calc.rem(i, n) == 0 and block.middles.at(calc.quo(i, n)) != () {
+      ruled.push({
+        for middle in block.middles.at(calc.quo(i, n)) {
+          place(dx: -3.5pt, dy: middle * (0.9em + gap) - gap / 2, line(length: shape.width, stroke: 0.25pt + luma(170)))
+        }
+        cell(made)
+      })
+    } else if type(made) == str { ruled.push(made) } else { ruled.push(cell(made)) }
+  }
+  ruled
 }
 
 #let draw-table(block, shape) = {
   let gap = if shape.written { 8pt } else { 0.3em } // between two rows of one cell
+  let foots = calc.quo(block.foot.len(), shape.head.len())
   set text(size: shape.size * 1pt, top-edge: 0.68em, bottom-edge: -0.22em)
   set par(leading: if block.middles.any(it => it != ()) { gap } else { 0.3em })
   set table.cell(breakable: false)
   if block.caption != "" { strong(block.caption) }
-  show: it => if block.short { std.block(breakable: false, it) } else { it }
-  table(
+  let air = if shape.air > 0 { shape.air / 2 * 1em } else if shape.written { 4pt } else if data.dense { 0.22em } else { 0.34em }
+  // Rows whose height is known are set once; the others are set to be measured and once more to be placed.
+  let rules = block.rules
+  let rows = (auto,)
+  for lines in block.lines { rows.push(if lines == 0 { auto } else { lines * 0.9em + (lines - 1) * gap + 2 * air }) }
+  let made = table(
     columns: shape.columns,
-    align: shape.align.map(side),
-    inset: if shape.air > 0 { (x: 0.3em, y: shape.air / 2 * 1em) } else { (x: 3.5pt, y: if shape.written { 4pt } else if data.dense { 0.22em } else { 0.34em }) },
+    rows: rows + (auto,) * foots,
+    align: shape.align,
+    inset: (x: if shape.air > 0 { 0.3em } else { 3.5pt }, y: air),
     stroke: (x, y) => (
-      bottom: if y == 0 { 0.8pt } else if y > block.rules.len() or block.rules.at(y - 1) { 0.25pt + luma(170) },
+      bottom: if y == 0 { 0.8pt } else if y > rules.len() or rules.at(y - 1) { 0.25pt + luma(170) },
     ),
-    table.header(..shape.head.map(strong)),
+    table.header(..shape.head),
     ..ruled-cells(block, shape, gap),
-    ..if block.foot.len() > 0 { (table.hline(stroke: 0.8pt), ..block.foot.map(made => strong(cell(made)))) },
+    ..if foots > 0 { (table.hline(stroke: 0.8pt), ..block.foot.map(made => strong(cell(made)))) },
   )
+  if block.short { std.block(breakable: false, made) } else { made }
 }
 
 #let draw-facts(facts) = {
@@ -89,11 +117,7 @@ SOURCE = r"""
   )
 }
 
-#let draw(block, shapes) = {
-  if block.type == "table" {
-    let shape = shapes.at(block.shape)
-    if is-short(block, shape) { draw-short(block, shape) } else { draw-table(block, shape) }
-  }
+#let draw(block) = {
   if block.type == "heading" { heading(level: block.level, block.text) }
   if block.type == "text" { par(block.text) }
   if block.type == "facts" { std.block(breakable: false, sticky: block.short, if block.text != "" { block.text } else { draw-facts(block.facts) }) }
@@ -165,19 +189,18 @@ SOURCE = r"""
 }
 
 // What stands on a title page: tables in letters for a reader who has not sat down yet, numbers as lines, a picture as wide as the sheet.
-#let draw-on-cover(block, shapes) = {
+#let draw-on-cover(block) = {
   if block.type == "table" {
-    let shape = shapes.at(block.shape)
-    let fixed = shape.columns.filter(it => type(it) == length).sum(default: 1mm)
-    let big = shape + (size: calc.min(1.6, calc.max(1, 165mm / fixed)) * shape.size) // long names keep the sheet
-    draw-table(block, big + (columns: widths(big)))
+    let shape = data.shapes.at(block.shape)
+    let fixed = calc.max(1mm, ready(shape).width)
+    draw-table(block, ready(shape + (size: calc.min(1.6, calc.max(1, 165mm / fixed)) * shape.size))) // long names keep the sheet
   } else if block.type == "facts" and block.text != "" {
     std.block(width: 80%, text(size: 13pt, block.text.split(" · ").join(linebreak())))
-  } else if block.type == "plot" { figure(image(bytes(block.svg), format: "svg", width: 88%), caption: block.caption, numbering: none) } else { draw(block, shapes) }
+  } else if block.type == "plot" { figure(image(bytes(block.svg), format: "svg", width: 88%), caption: block.caption, numbering: none) } else { draw(block) }
 }
 
 // a title page: the name large, what there is to tell over the whole sheet
-#let draw-cover(section, shapes) = {
+#let draw-cover(section) = {
   set align(center)
   v(1fr)
   text(size: 40pt, weight: "bold", data.title)
@@ -186,11 +209,11 @@ SOURCE = r"""
   line(length: 40%, stroke: 1.2pt)
   v(1fr)
   set text(size: 12pt)
-  for block in section.blocks { align(center, std.block(draw-on-cover(block, shapes))); v(1fr) }
+  for block in section.blocks { align(center, std.block(draw-on-cover(block))); v(1fr) }
 }
 
 #context {
-  let shapes = data.shapes.map(shape => shape + (columns: widths(shape)))
+  let shapes = data.shapes.map(ready)
   for (number, section) in data.sections.enumerate() {
     if section.cards != "" {
       set page(paper: data.page, flipped: section.flipped, margin: 0pt)
@@ -202,7 +225,7 @@ SOURCE = r"""
           data.title; h(1fr); counter(page).display("1 / 1", both: true)
         }),
       )
-      if number == 0 and data.cover { draw-cover(section, shapes) } else {
+      if number == 0 and data.cover { draw-cover(section) } else {
         if number == 0 {
           if data.large {
             block(below: 10pt, text(size: 32pt, weight: "bold", data.title))
@@ -213,7 +236,12 @@ SOURCE = r"""
           }
           v(4pt)
         }
-        for block in section.blocks { draw(block, shapes) }
+        for block in section.blocks {
+          if block.type == "table" {
+            let shape = shapes.at(block.shape)
+            if is-short(block, shape) { draw-short(block, shape) } else { draw-table(block, shape) }
+          } else { draw(block) }
+        }
       }
       if section.last { set text(size: 8.5pt); for note in data.notes { par(note) } }
     }
