@@ -96,3 +96,13 @@ async def test_hidden_games(store: Store) -> None:
     assert await names(store, public_only=True) == [("A", "B")]
     assert await store.games.tree(100, public_only=True) == [TreeMove("e2e4", 1, 1, 0, 0)]
     assert await store.games.tree(100) == [TreeMove("e2e4", 2, 2, 0, 0)]
+
+
+async def test_the_game_of_a_place_goes(store: Store) -> None:
+    """With its positions; another's stays, and a place without a game is no fault."""
+    await store.games.add([(game("Amsel", "Dohle", place="board:1"), line("e2e4"))])
+    await store.games.add([(game("Star", "Zeisig", place="board:2"), line("e2e4"))])
+    for _ in range(2):
+        await store.games.delete_of("board:1")
+        assert await names(store) == [("Star", "Zeisig")]
+        assert await names(store, position=101) == [("Star", "Zeisig")]

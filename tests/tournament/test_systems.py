@@ -22,7 +22,7 @@ TEMPLATE_ASKS = re.compile(
 )
 FROZEN = ("upcasters.py", "unsaid_v1.py")
 #: enums of other systems than those that pair
-OTHERS = ("RatingSystem", "DwzSystem", "TableSystem", "TeamSystem")
+OTHERS = ("RatingSystem", "DwzSystem", "TableSystem")
 
 
 def is_system(node: ast.AST) -> bool:
@@ -45,7 +45,7 @@ def is_one(node: ast.AST) -> bool:
             | ast.Tuple()
             | ast.Set()
             | ast.List()
-            | ast.Call(func=ast.Name(id="System"))
+            | ast.Call(func=ast.Name(id="System" | "TeamSystem"))
         ):
             return True
         case ast.Name(id=name):
@@ -61,7 +61,7 @@ def asks(node: ast.AST) -> bool:
         case ast.Match(subject=subject, cases=cases):
             text = "".join(ast.dump(each.pattern) for each in cases)
             return is_system(subject) and not any(other in text for other in OTHERS)
-        case ast.Attribute(value=ast.Name(id="System"), attr=attr):
+        case ast.Attribute(value=ast.Name(id="System" | "TeamSystem"), attr=attr):
             return attr.isupper()
         case ast.Attribute(value=value, attr=attr):
             return is_system(value) and attr.startswith("is_")
@@ -95,6 +95,8 @@ def test_nobody_asks_which_system_it_is() -> None:
         ("a.py", "x = settings.system.value == 'keizer'"),
         ("a.py", "x = system == System('keizer')"),
         ("a.py", "x = system.is_swiss"),
+        ("a.py", "x = settings.system is TeamSystem.SWISS"),
+        ("a.py", "WORDS = {TeamSystem.SWISS: 'Team Swiss'}"),
         ("a.py", "match state.settings.system:\n    case 'keizer':\n        x = 1"),
         ("a.html", '{% if settings.system.value == "keizer" %}'),
         ("a.html", "{% if settings.system.is_swiss %}"),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from kosmos.cli.desk import at_own_desk
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, argument, switch
 from kosmos.cli.session import SESSION, tell, told
 from kosmos.core.authors import COMMAND_LINE
 from kosmos.locale import N_
@@ -21,7 +21,7 @@ T = TypeVar("T")
 user = typer.Typer(no_args_is_help=True)
 token = typer.Typer(no_args_is_help=True)
 
-AccountArgument = Annotated[str, typer.Argument(help="name of the account")]
+AccountArgument = Annotated[str, argument("name of the account")]
 
 #: whoever can write the file may do everything
 OWNER = Actor(COMMAND_LINE, Right.ADMIN)
@@ -46,7 +46,7 @@ def ask_password() -> str:
 @user.command("add")
 def add_user(
     name: AccountArgument,
-    role: Annotated[str, typer.Option(help="one of " + ", ".join(ROLES))] = Right.DIRECT,
+    role: Annotated[str, switch("one of " + ", ".join(ROLES))] = Right.DIRECT,
     as_json: AsJson = False,
 ) -> None:
     """Make an account. The password is asked for, or read from standard input."""
@@ -85,7 +85,7 @@ def reset_second_factor(name: AccountArgument) -> None:
 
 @user.command("require-second-factor")
 def require_second_factor(
-    required: Annotated[bool, typer.Option("--on/--off", help="whether admins need a second factor")] = True,
+    required: Annotated[bool, switch("whether admins need a second factor", "--on/--off")] = True,
 ) -> None:
     """Require a second factor of admins: one without has the rights of a director."""
     at_the_door(lambda doorman: doorman.second_factor.require(OWNER, required))
@@ -104,7 +104,7 @@ def list_sessions(name: AccountArgument, as_json: AsJson = False) -> None:
 @user.command("end-sessions")
 def end_sessions(
     name: AccountArgument,
-    number: Annotated[int, typer.Option(help="only this one, as `kosmos user sessions` shows it")] = 0,
+    number: Annotated[int, switch("only this one, as `kosmos user sessions` shows it")] = 0,
 ) -> None:
     """End the sessions of an account, or one of them."""
     if number:
@@ -124,12 +124,10 @@ def remove_user(name: AccountArgument) -> None:
 
 @token.command("add")
 def add_token(
-    name: Annotated[str, typer.Argument(help="what the token is for; the history names it")],
-    scopes: Annotated[list[str], typer.Option("--scope", help="one of " + ", ".join(RIGHTS))] = [Right.READ],  # noqa: B006 - Typer's way
-    owner: Annotated[
-        str, typer.Option(help="account that it belongs to and ends with; else the server itself")
-    ] = "",
-    days: Annotated[int, typer.Option(help="how long it lives", min=1, max=MOST_TOKEN_DAYS)] = TOKEN_DAYS,
+    name: Annotated[str, argument("what the token is for; the history names it")],
+    scopes: Annotated[list[str], switch("one of " + ", ".join(RIGHTS), "--scope")] = [Right.READ],  # noqa: B006 - Typer's way
+    owner: Annotated[str, switch("account that it belongs to and ends with; else the server itself")] = "",
+    days: Annotated[int, switch("how long it lives", min=1, max=MOST_TOKEN_DAYS)] = TOKEN_DAYS,
     as_json: AsJson = False,
 ) -> None:
     """Make a token and print its secret, which is not shown again."""
@@ -164,6 +162,6 @@ def _token(token: ApiToken) -> dict[str, Any]:
 
 
 @token.command("revoke")
-def revoke_token(number: Annotated[int, typer.Argument(help="as `kosmos token list` shows it")]) -> None:
+def revoke_token(number: Annotated[int, argument("as `kosmos token list` shows it")]) -> None:
     """Revoke a token: its secret opens nothing any more."""
     at_the_door(lambda doorman: doorman.revoke_token(OWNER, number))

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson, with_fields
+from kosmos.cli.options import AsJson, argument, with_fields
 from kosmos.cli.session import SESSION, given, say, told
 from kosmos.club.live_ratings import ARENAS
 from kosmos.core.json_values import Json
@@ -14,11 +14,11 @@ from kosmos.play.arena.decide import JoinArena
 from kosmos.service.live_ratings import COUNT_WORDS
 from kosmos.service.operations import arenas
 
-ArenaArgument = Annotated[str, typer.Argument(help="name of the arena")]
+ArenaArgument = Annotated[str, argument("name of the arena")]
 arena = CommandGroup(
     name=ArenaArgument,
-    number=Annotated[int, typer.Argument(help="number of the game")],
-    player=Annotated[int, typer.Argument(help="number of the player in the arena")],
+    number=Annotated[int, argument("number of the game")],
+    player=Annotated[int, argument("number of the player in the arena")],
 )
 
 
@@ -54,7 +54,7 @@ arena.command_of("show", arenas.get_arena, shows=_show)
 @with_fields(JoinArena, "name")
 def join(
     name: ArenaArgument,
-    player: Annotated[str, typer.Argument(help="name of the player")],
+    player: Annotated[str, argument("name of the player")],
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:

@@ -5,19 +5,19 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.options import AsJson, Tournament, argument, switch
 from kosmos.cli.session import SESSION, say, show_json, told
 from kosmos.core.errors import BadValue
 from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations import board_care, boards
 
-BoardArgument = Annotated[str, typer.Argument(help="name of the board")]
+BoardArgument = Annotated[str, argument("name of the board")]
 board = CommandGroup(
     name=BoardArgument,
     stream=Tournament,
-    role=Annotated[str, typer.Argument(help="w, b or guest")],
-    side=Annotated[str, typer.Argument(help="whose record: w or b")],
+    role=Annotated[str, argument("w, b or guest")],
+    side=Annotated[str, argument("whose record: w or b")],
 )
 
 
@@ -73,8 +73,8 @@ board.command_of("links", boards.get_links, shows="{name}: /play/{seat}")
 @board.command()
 def do(
     name: BoardArgument,
-    command: Annotated[str, typer.Argument(help="pause, resume, clock, adjudicate, reopen, abort, set_up …")],
-    values: Annotated[list[str] | None, typer.Argument(help="such as whose=w how=add ms=60000")] = None,
+    command: Annotated[str, argument("pause, resume, clock, adjudicate, reopen, abort, set_up …")],
+    values: Annotated[list[str] | None, argument("such as whose=w how=add ms=60000")] = None,
     as_json: AsJson = False,
 ) -> None:
     """The arbiter's word at a board; prints its version."""
@@ -98,9 +98,9 @@ board.command_of("answer", board_care.answer_call)
 @board.command()
 def mail(
     name: BoardArgument,
-    seat: Annotated[str, typer.Argument(help="the secret of the seat, what stands behind /play/")],
-    to: Annotated[str, typer.Argument(help="e-mail address; empty: no more mails")] = "",
-    at: Annotated[str, typer.Option(help="address of this Kosmos for the link in the mail")] = "",
+    seat: Annotated[str, argument("the secret of the seat, what stands behind /play/")],
+    to: Annotated[str, argument("e-mail address; empty: no more mails")] = "",
+    at: Annotated[str, switch("address of this Kosmos for the link in the mail")] = "",
 ) -> None:
     """In a game with days a move: a mail when it is this seat's turn."""
     ask(board_care.mail_at_board, name, {"seat": seat, "mail": to} | ({} if SESSION.server else {"at": at}))

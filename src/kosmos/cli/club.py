@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson, with_fields
+from kosmos.cli.options import AsJson, switch, with_fields
 from kosmos.cli.session import SESSION, given, told
 from kosmos.club.live_ratings import CountLiveGames
 from kosmos.club.settings import ClubSettings
@@ -43,9 +43,7 @@ def _tell_ratings(listed: list[Json]) -> None:
 def national_rules(
     keep: Annotated[
         list[str] | None,
-        typer.Option(
-            help="a line that is kept, such as Town: 40 before 30; 20, floor 1400; several times, all of them"
-        ),
+        switch("a line that is kept, such as Town: 40 before 30; 20, floor 1400; several times, all of them"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

@@ -2,11 +2,9 @@
 
 from typing import Annotated, Literal
 
-import typer
-
 from kosmos.cli.files import Force, write_new
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.options import AsJson, Tournament, argument, switch
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import say, tell
 from kosmos.core.json_values import Json
@@ -15,7 +13,7 @@ from kosmos.service.operations import copies
 
 copy = CommandGroup(
     stream=Tournament,
-    file=Annotated[str, typer.Argument(help="the .kosmos file that the other machine exported")],
+    file=Annotated[str, argument("the .kosmos file that the other machine exported")],
 )
 
 TAKEN = NP_("{count} step taken over.", "{count} steps taken over.")
@@ -32,9 +30,9 @@ def _say_done(done: Json) -> None:
 @copy.command()
 def take(
     tournament: Tournament,
-    file: Annotated[str, typer.Argument(help="the .kosmos file to write; - is standard output")],
+    file: Annotated[str, argument("the .kosmos file to write; - is standard output")],
     personal: Annotated[
-        bool, typer.Option("--personal", help="with birth dates, addresses, phones and e-mails")
+        bool, switch("with birth dates, addresses, phones and e-mails", "--personal")
     ] = False,
     force: Force = False,
     as_json: AsJson = False,
@@ -63,9 +61,9 @@ copy.command_of("show", copies.show_copies, shows=_tell_steps)
 @copy.command()
 def settle(
     tournament: Tournament,
-    copy: Annotated[str, typer.Argument(help="the copy, as `show` names it")],
-    step: Annotated[int, typer.Argument(help="the step, as `show` numbers it")],
-    choice: Annotated[Literal["ours", "theirs"], typer.Argument(help="keep ours, or take theirs")],
+    copy: Annotated[str, argument("the copy, as `show` names it")],
+    step: Annotated[int, argument("the step, as `show` numbers it")],
+    choice: Annotated[Literal["ours", "theirs"], argument("keep ours, or take theirs")],
     as_json: AsJson = False,
 ) -> None:
     """Choose about one step of a copy: keep ours, or take theirs."""

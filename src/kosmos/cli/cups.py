@@ -2,11 +2,9 @@
 
 from typing import Annotated, Any
 
-import typer
-
 from kosmos.cli.finding import find
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, Tournament, not_empty, with_fields
+from kosmos.cli.options import AsJson, Tournament, argument, not_empty, switch, with_fields
 from kosmos.cli.session import given, say
 from kosmos.cli.tournament_operations import execute, print_paper
 from kosmos.locale import N_
@@ -24,13 +22,13 @@ def cup(tournament: Tournament, as_json: AsJson = False, **raw: Any) -> None:
 
 def tie_break(
     tournament: Tournament,
-    round_: Annotated[int, typer.Argument(metavar="ROUND", help="of any game of the match")],
-    board: Annotated[int, typer.Argument(help="of that game")],
-    result: Annotated[str, typer.Argument(help="1-0, ½-½ (draw), 0-1; * removes the game")],
-    game: Annotated[int, typer.Option(help="which tie-break game; left out: the next one")] = 0,
-    white: Annotated[str, typer.Option(help="number or name; left out: as the lot says")] = "",
-    kind: Annotated[DecidingPace | None, typer.Option(help="left out: as the rules of the cup say")] = None,
-    time: Annotated[str, typer.Option(help="for example 3+2")] = "",
+    round_: Annotated[int, argument("of any game of the match", metavar="ROUND")],
+    board: Annotated[int, argument("of that game")],
+    result: Annotated[str, argument("1-0, ½-½ (draw), 0-1; * removes the game")],
+    game: Annotated[int, switch("which tie-break game; left out: the next one")] = 0,
+    white: Annotated[str, switch("number or name; left out: as the lot says")] = "",
+    kind: Annotated[DecidingPace | None, switch("left out: as the rules of the cup say")] = None,
+    time: Annotated[str, switch("for example 3+2")] = "",
     as_json: AsJson = False,
 ) -> None:
     said = {"round": round_, "board": board, "result": result, "game": game or None, "time": time or None}
@@ -41,13 +39,13 @@ def tie_break(
 
 
 def count_cup(
-    tournament: Annotated[str, typer.Argument(metavar="SEASON", help="the Keizer tournament")],
+    tournament: Annotated[str, argument("the Keizer tournament", metavar="SEASON")],
     cup_: Annotated[
-        str, typer.Argument(metavar="[CUP]", help="the cup; left out: show what counts", callback=not_empty)
+        str, argument("the cup; left out: show what counts", metavar="[CUP]", callback=not_empty)
     ] = "",
     how: Annotated[
         CupCount,
-        typer.Option(help="instead of an absence, also beside the game of the evening, or not any more"),
+        switch("instead of an absence, also beside the game of the evening, or not any more"),
     ] = CupCount.INSTEAD,
     as_json: AsJson = False,
 ) -> None:

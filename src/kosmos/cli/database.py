@@ -10,7 +10,7 @@ import kosmos
 from kosmos.cli.configuration import default, option
 from kosmos.cli.desk import own_database, refuse_server
 from kosmos.cli.files import CannotOpen, reason_of
-from kosmos.cli.options import AsJson, Yes
+from kosmos.cli.options import AsJson, Yes, argument
 from kosmos.cli.session import OK, REFUSED, SESSION, complain, say, show_json, sure, told
 from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import shown_path
@@ -42,7 +42,7 @@ def check_database(as_json: AsJson = False) -> None:
 
 @db.command()
 def move(
-    target: Annotated[str, typer.Argument(help="a new file, or postgresql://… of an empty database")],
+    target: Annotated[str, argument("a new file, or postgresql://… of an empty database")],
     as_json: AsJson = False,
 ) -> None:
     """Copy everything into a new database, and compare both by hash. Servers on this one can only read meanwhile."""
@@ -63,7 +63,7 @@ def move(
 
 
 def check(
-    file: Annotated[str, typer.Argument(help="another file, such as a backup; else the database")] = "",
+    file: Annotated[str, argument("another file, such as a backup; else the database")] = "",
     as_json: AsJson = False,
 ) -> None:
     refuse_server()
@@ -74,7 +74,7 @@ def check(
 
 
 def backup(
-    file: Annotated[str, typer.Argument(help="new file; one that is there is never replaced")],
+    file: Annotated[str, argument("new file; one that is there is never replaced")],
     as_json: AsJson = False,
 ) -> None:
     faults = back_up(own_database(begins=False), Path(file))
@@ -86,9 +86,7 @@ def backup(
     _refuse(damaged)
 
 
-def restore(
-    file: Annotated[str, typer.Argument(help="the backup")], yes: Yes = False, as_json: AsJson = False
-) -> None:
+def restore(file: Annotated[str, argument("the backup")], yes: Yes = False, as_json: AsJson = False) -> None:
     sure(N_("Put this backup in the place of the database?"), yes=yes)
     backup_ = _there(file)
     named = own_database(begins=True)

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.desk import at_own_desk
-from kosmos.cli.options import AsJson, Yes
+from kosmos.cli.options import AsJson, Yes, switch
 from kosmos.cli.session import say, sure, told
 from kosmos.locale import N_
 
 
 def demo(
-    remove: Annotated[bool, typer.Option("--remove", help="throw it away again")] = False,
+    remove: Annotated[bool, switch("throw it away again", "--remove")] = False,
     as_json: AsJson = False,
     yes: Yes = False,
 ) -> None:

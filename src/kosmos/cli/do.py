@@ -3,9 +3,7 @@
 import json
 from typing import Annotated, Any
 
-import typer
-
-from kosmos.cli.options import AsJson, Tournament, Yes
+from kosmos.cli.options import AsJson, Tournament, Yes, argument
 from kosmos.cli.session import say, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue, NotFound
@@ -14,13 +12,13 @@ from kosmos.tournament.commands import COMMANDS
 
 Fields = Annotated[
     list[str] | None,
-    typer.Argument(help="field=value; a list or an object as JSON", metavar="FIELD=VALUE"),
+    argument("field=value; a list or an object as JSON", metavar="FIELD=VALUE"),
 ]
 
 
 def do(
     tournament: Tournament,
-    command: Annotated[str, typer.Argument(help="AddPlayer, PairRound, EnterResult …")],
+    command: Annotated[str, argument("AddPlayer, PairRound, EnterResult …")],
     fields: Fields = None,
     yes: Yes = False,
     as_json: AsJson = False,

@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, PlayerArgument, Tournament
+from kosmos.cli.options import AsJson, PlayerArgument, Tournament, argument, switch
 from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
@@ -37,10 +37,8 @@ def show(tournament: Tournament, as_json: AsJson = False) -> None:
 @evening.command()
 def boards(
     tournament: Tournament,
-    count: Annotated[str, typer.Argument(help="how many boards")],
-    no_ready_check: Annotated[
-        bool, typer.Option("--no-ready-check", help="a game runs as soon as two sit")
-    ] = False,
+    count: Annotated[str, argument("how many boards")],
+    no_ready_check: Annotated[bool, switch("a game runs as soon as two sit", "--no-ready-check")] = False,
     as_json: AsJson = False,
 ) -> None:
     """How many boards there are."""
@@ -76,8 +74,8 @@ evening.command("pass", help="A player who was called lets the next one play.")(
 @evening.command()
 def result(
     tournament: Tournament,
-    board: Annotated[int, typer.Argument(help="number of the board")],
-    score: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1")],
+    board: Annotated[int, argument("number of the board")],
+    score: Annotated[str, argument("1-0, ½-½ (or =), 0-1")],
     as_json: AsJson = False,
 ) -> None:
     """How the game on a board ended; the winner stays, the next one is called."""

@@ -7,13 +7,14 @@ from typing import Annotated, ClassVar
 
 import typer
 
+from kosmos.cli.options import switch
 from kosmos.cli.session import ASKS, SESSION, complain, show_json
 from kosmos.core.database_files import holds_a_database
 from kosmos.core.errors import FieldMissing, FieldRefused, shown_path
 from kosmos.core.texts import decode_text
 from kosmos.locale import N_, Phrase
 
-Force = Annotated[bool, typer.Option("--force", "--yes", "-y", help="replace a file that is there already")]
+Force = Annotated[bool, switch("replace a file that is there already", "--force", "--yes", "-y")]
 
 
 class CannotOpen(FieldRefused):

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, SomePlayer, Tournament, with_fields
+from kosmos.cli.options import AsJson, SomePlayer, Tournament, argument, switch, with_fields
 from kosmos.cli.session import given, say
 from kosmos.cli.tournament_operations import execute, print_paper, viewed
 from kosmos.locale import N_
@@ -17,8 +17,8 @@ from kosmos.tournament.fees import FeeRules
 def check_in(
     tournament: Tournament,
     player: SomePlayer = "",
-    gone: Annotated[bool, typer.Option("--gone", help="the player is not here after all")] = False,
-    everybody: Annotated[bool, typer.Option("--all", help="everybody is here; with --gone nobody")] = False,
+    gone: Annotated[bool, switch("the player is not here after all", "--gone")] = False,
+    everybody: Annotated[bool, switch("everybody is here; with --gone nobody", "--all")] = False,
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
@@ -39,7 +39,7 @@ def check_in(
 def fee(
     tournament: Tournament,
     player: SomePlayer = "",
-    paid: Annotated[str, typer.Argument(help="what was paid altogether; left out: all of it")] = "",
+    paid: Annotated[str, argument("what was paid altogether; left out: all of it")] = "",
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
@@ -54,9 +54,9 @@ def categories(
     tournament: Tournament,
     rules: Annotated[
         list[str] | None,
-        typer.Argument(help="U12, w, 60+, “<1600”, “club NAME”, “Girls = U12 & w”; none: those there are"),
+        argument("U12, w, 60+, “<1600”, “club NAME”, “Girls = U12 & w”; none: those there are"),
     ] = None,
-    none: Annotated[bool, typer.Option("--none", help="the tournament has no categories any more")] = False,
+    none: Annotated[bool, switch("the tournament has no categories any more", "--none")] = False,
     as_json: AsJson = False,
 ) -> None:
     if rules or none:

@@ -6,22 +6,22 @@ import typer
 
 from kosmos.cli.files import read_bytes
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, argument, switch
 from kosmos.cli.session import OK, REFUSED, complain, say, show_json, told
 from kosmos.core.json_values import Json
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.games import END_WORDS, GameSearch
 from kosmos.service.operations import games as operations
 
-GameNumberArgument = Annotated[int, typer.Argument(help="number of the game, as search shows it")]
+GameNumberArgument = Annotated[int, argument("number of the game, as search shows it")]
 games = CommandGroup(
     game=GameNumberArgument,
     position=(
-        Annotated[str, typer.Argument(help="a FEN, or moves such as “1. e4 c5”; nothing: the beginning")],
+        Annotated[str, argument("a FEN, or moves such as “1. e4 c5”; nothing: the beginning")],
         "",
     ),
 )
-LIMIT = Annotated[int, typer.Option(min=1, max=200, help="how many at most")]
+LIMIT = Annotated[int, switch("how many at most", min=1, max=200)]
 
 
 def _tell_found(found: Json) -> None:
@@ -72,8 +72,8 @@ games.command_of("tree", operations.game_tree, shows=_tell_tree)
 
 @games.command("import")
 def import_(
-    file: Annotated[str, typer.Argument(help="a PGN file, or - for standard input")],
-    public: Annotated[bool, typer.Option("--public/--hidden", help="whether visitors see them")] = True,
+    file: Annotated[str, argument("a PGN file, or - for standard input")],
+    public: Annotated[bool, switch("whether visitors see them", "--public/--hidden")] = True,
     as_json: AsJson = False,
 ) -> None:
     """Keep all games of a PGN file; a game that cannot be read is named and left out."""

@@ -7,7 +7,7 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
 from kosmos.cli.operations import CommandGroup
-from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, SomePlayer, Tournament, Yes, argument, switch, with_fields
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, given, say
 from kosmos.cli.tournament_operations import execute, viewed
@@ -20,9 +20,7 @@ from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.operations.tournament_files import club_file, import_tournament
 from kosmos.tournament.keizer_rules import KeizerRules
 
-keizer = CommandGroup(
-    stream=Tournament, file=Annotated[str, typer.Argument(help="file, or - for standard input")]
-)
+keizer = CommandGroup(stream=Tournament, file=Annotated[str, argument("file, or - for standard input")])
 
 #: what is quicker to type
 SHORT = {"club": "club duty", "club-duty": "club duty", "pre": "pre-registered", "gone": "withdrawn"} | {
@@ -38,20 +36,16 @@ def attendance(
     player: SomePlayer = "",
     status: Annotated[
         str,
-        typer.Argument(help="one of " + ", ".join(STATUSES)),
+        argument("one of " + ", ".join(STATUSES)),
     ] = "",
-    round_: Annotated[
-        str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
-    ] = None,
-    rounds: Annotated[
-        str | None, typer.Option("--rounds", help="say it ahead for these rounds: 5-7,9")
-    ] = None,
+    round_: Annotated[str | None, switch("which round; the coming one if left out", "--round", "-r")] = None,
+    rounds: Annotated[str | None, switch("say it ahead for these rounds: 5-7,9", "--rounds")] = None,
     since: Annotated[
-        str | None, typer.Option("--since", help="say it ahead from this day, where the rounds have dates")
+        str | None, switch("say it ahead from this day, where the rounds have dates", "--since")
     ] = None,
-    until: Annotated[str | None, typer.Option("--until", help="… to this day")] = None,
+    until: Annotated[str | None, switch("… to this day", "--until")] = None,
     everybody: Annotated[
-        str, typer.Option("--all", help="give everybody this status: one of " + ", ".join(FOR_ALL))
+        str, switch("give everybody this status: one of " + ", ".join(FOR_ALL), "--all")
     ] = "",
     yes: Yes = False,
     as_json: AsJson = False,

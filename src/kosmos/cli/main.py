@@ -10,6 +10,7 @@ from typer.main import get_command
 from kosmos import __version__
 from kosmos.cli.configuration import SETTINGS, option
 from kosmos.cli.help_texts import SayHelp, say_frame, say_own_help
+from kosmos.cli.options import switch
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, default_database, spoken_language
 from kosmos.cli.usage import Kosmos, wished_language
 from kosmos.locale import LANGUAGES, N_, Phrase, language
@@ -42,12 +43,10 @@ def settings(
     config: Annotated[str, option("config")] = "",  # noqa: ARG001 - read before all others, see usage.py
     answer: Annotated[
         list[str] | None,
-        typer.Option(
-            "--answer", help="yes to this question, by the id that was shown or by its kind; may be repeated"
-        ),
+        switch("yes to this question, by the id that was shown or by its kind; may be repeated", "--answer"),
     ] = None,
     _version_wanted: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="show the version")
+        bool, switch("show the version", "--version", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
     """Kosmos runs a chess club from one program.

@@ -21,7 +21,7 @@ import msgspec
 import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
-from kosmos.cli.options import AsJson, Yes, field_options, keyword
+from kosmos.cli.options import AsJson, Yes, argument, field_options, keyword, switch
 from kosmos.cli.session import SESSION, Shows, given, say, sure, tell
 from kosmos.core.errors import NotFound
 from kosmos.core.json_values import Json
@@ -118,7 +118,7 @@ def _word(value: object) -> str:
 
 # -- commands ----------------------------------------------------------------------------------------------
 
-ToFile = Annotated[str, typer.Option("--to", "-o", help="write it to this file")]
+ToFile = Annotated[str, switch("write it to this file", "--to", "-o")]
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ class OperationCommand:
         ends: Json = {"yes": (Yes, False)} if self.asks else {}
         if self.answers:
             ends |= {"to": (ToFile, "")} if self.operation.is_file else {"as_json": (AsJson, False)}
-        first = {each: Annotated[str, typer.Argument(help=about)] for each, about in self.first.items()}
+        first = {each: Annotated[str, argument(about)] for each, about in self.first.items()}
         words = {**self.own, **self.typed, **first, **ends}
         kind = self.fields or self.operation.body
         sent = field_options(kind, *self.first) if self.sends and is_struct(kind) else []

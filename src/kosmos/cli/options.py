@@ -18,6 +18,16 @@ def not_empty(context: typer.Context, parameter: typer.CallbackParam, value: str
     return value
 
 
+def argument(help_: str, **more: Any) -> Any:
+    """What an argument is, beside its type."""
+    return typer.Argument(help=help_, **more)
+
+
+def switch(help_: str, *names: str, **more: Any) -> Any:
+    """What an option is, beside its type; its name is that of the parameter, if no other is given."""
+    return typer.Option(*names, help=help_, **more)
+
+
 #: operations call it `stream`
 Tournament = Annotated[
     str, typer.Argument(metavar="TOURNAMENT", help="id of the tournament; `kosmos list` shows them")

@@ -8,7 +8,7 @@ import typer
 
 from kosmos.cli.files import Force, write_new
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson, with_fields
+from kosmos.cli.options import AsJson, argument, switch, with_fields
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, asked, given, say, told
 from kosmos.core.fields import fields_of
@@ -20,7 +20,7 @@ from kosmos.service.operations import people as operations
 from kosmos.service.people import PersonForm
 from kosmos.service.people_import_records import CHANGE_WORDS
 
-PersonNumberArgument = Annotated[int, typer.Argument(help="number of the person, as search shows it")]
+PersonNumberArgument = Annotated[int, argument("number of the person, as search shows it")]
 people = CommandGroup(person=PersonNumberArgument)
 
 
@@ -69,8 +69,8 @@ FOUND: Columns = {
 
 @people.command()
 def search(
-    words: Annotated[list[str], typer.Argument(help="beginnings of name or club, or an id")],
-    limit: Annotated[int, typer.Option(min=1, max=100, help="how many at most")] = 20,
+    words: Annotated[list[str], argument("beginnings of name or club, or an id")],
+    limit: Annotated[int, switch("how many at most", min=1, max=100)] = 20,
     as_json: AsJson = False,
 ) -> None:
     """Find people: Müller, Mueller and Muller are the same."""
@@ -87,9 +87,9 @@ people.command_of("show", operations.get_person, shows=_tell)
 @people.command()
 @with_fields(PersonForm, "name")
 def add(
-    name: Annotated[str, typer.Argument(help="Last, First")],
+    name: Annotated[str, argument("Last, First")],
     yes: Annotated[
-        bool, typer.Option("--yes", "--force", "-y", help="also if somebody of that name is known already")
+        bool, switch("also if somebody of that name is known already", "--yes", "--force", "-y")
     ] = False,
     as_json: AsJson = False,
     **raw: Any,
@@ -106,7 +106,7 @@ people.command_of("modify", operations.change_person)
 @people.command()
 def export(
     person: PersonNumberArgument,
-    file: Annotated[str, typer.Argument(help="file, or - for standard output")] = "-",
+    file: Annotated[str, argument("file, or - for standard output")] = "-",
     force: Force = False,
 ) -> None:
     """All that is kept about one person, as JSON: to be handed out on request."""

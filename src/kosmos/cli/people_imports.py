@@ -13,7 +13,7 @@ from rich.progress import Progress as ProgressBar
 
 from kosmos.cli.files import read_bytes
 from kosmos.cli.operations import Asker, ask, converse
-from kosmos.cli.options import AsJson, EncodingOption, OneList
+from kosmos.cli.options import AsJson, EncodingOption, OneList, argument, switch
 from kosmos.cli.people import change_word, people
 from kosmos.cli.session import REFUSED, SESSION, complain, given, say, show_json, told
 from kosmos.core.json_values import Json
@@ -34,8 +34,8 @@ Decisions = Mapping[str, str] | None
 LONGEST_NAME = 80  #: of a list's file; its end says what it is
 AGAIN = 0.3  #: seconds between two looks at an import
 
-Same = Annotated[str, typer.Option(help="doubtful lines that mean the person suggested: 4,9")]
-New = Annotated[str, typer.Option(help="doubtful lines that are somebody new: 5")]
+Same = Annotated[str, switch("doubtful lines that mean the person suggested: 4,9")]
+New = Annotated[str, switch("doubtful lines that are somebody new: 5")]
 
 
 async def _finished(asker: Asker, key: str, progress: ImportProgress) -> Json:
@@ -60,18 +60,16 @@ async def _go_on(asker: Asker, key: str, decisions: Decisions, progress: ImportP
 
 @people.command("import")
 def import_(
-    file: Annotated[
-        str, typer.Argument(help="FIDE list, DSB list, CSV or TRF, also in a ZIP; - is input")
-    ] = "",
-    tournament: Annotated[str, typer.Option(help="the players of this tournament instead of a file")] = "",
-    date: Annotated[str, typer.Option(help="from which day on its ratings are valid: 2026-09-01")] = "",
-    member: Annotated[bool, typer.Option("--member", help="these are the club's own people")] = False,
+    file: Annotated[str, argument("FIDE list, DSB list, CSV or TRF, also in a ZIP; - is input")] = "",
+    tournament: Annotated[str, switch("the players of this tournament instead of a file")] = "",
+    date: Annotated[str, switch("from which day on its ratings are valid: 2026-09-01")] = "",
+    member: Annotated[bool, switch("these are the club's own people", "--member")] = False,
     columns: Annotated[
-        str | None, typer.Option(help="what the columns of a table are: name,birth_year,dwz,,club")
+        str | None, switch("what the columns of a table are: name,birth_year,dwz,,club")
     ] = None,
     single: OneList = "",
     encoding: EncodingOption = "",
-    apply: Annotated[bool, typer.Option("--apply", help="write it; else it is only shown")] = False,
+    apply: Annotated[bool, switch("write it; else it is only shown", "--apply")] = False,
     same: Same = "",
     new: New = "",
     as_json: AsJson = False,
@@ -100,11 +98,11 @@ def import_(
 
 @people.command()
 def imports(
-    key: Annotated[str, typer.Argument(help="one of them: wait until it is read and show it")] = "",
-    apply: Annotated[bool, typer.Option("--apply", help="write it")] = False,
+    key: Annotated[str, argument("one of them: wait until it is read and show it")] = "",
+    apply: Annotated[bool, switch("write it", "--apply")] = False,
     same: Same = "",
     new: New = "",
-    drop: Annotated[bool, typer.Option("--drop", help="drop this import")] = False,
+    drop: Annotated[bool, switch("drop this import", "--drop")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The lists on their way into the people, and how far each is; one that was interrupted goes on when it is named."""

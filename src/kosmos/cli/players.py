@@ -10,7 +10,16 @@ from kosmos.cli.directing import does
 from kosmos.cli.files import read_bytes
 from kosmos.cli.finding import find
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, EncodingOption, OneList, PlayerArgument, Tournament, Yes
+from kosmos.cli.options import (
+    AsJson,
+    EncodingOption,
+    OneList,
+    PlayerArgument,
+    Tournament,
+    Yes,
+    argument,
+    switch,
+)
 from kosmos.cli.session import asked, complain, given, say, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import FieldRefused
@@ -36,7 +45,7 @@ player.command(
 player.command("add", help="Enter a player; after the draw this is a late entry.")(
     does(
         "AddPlayer",
-        name=Annotated[str, typer.Argument(help="Last, First")],
+        name=Annotated[str, argument("Last, First")],
         fields=Player,
         asks=True,
     )
@@ -60,26 +69,24 @@ def import_(
     tournament: Tournament,
     file: Annotated[
         str,
-        typer.Argument(help="list of players (CSV, DSB, FIDE, TRF, Kosmos file), or - for standard input"),
+        argument("list of players (CSV, DSB, FIDE, TRF, Kosmos file), or - for standard input"),
     ] = "",
-    source: Annotated[str, typer.Option("--from", help="the players of this tournament instead")] = "",
+    source: Annotated[str, switch("the players of this tournament instead", "--from")] = "",
     people: Annotated[
-        str | None, typer.Option(help="the club's people whose names begin so instead; a blank: its own")
+        str | None, switch("the club's people whose names begin so instead; a blank: its own")
     ] = None,
     columns: Annotated[
-        str | None, typer.Option(help="what the columns of a table are: name,birth_year,own,,club")
+        str | None, switch("what the columns of a table are: name,birth_year,own,,club")
     ] = None,
     single: OneList = "",
     encoding: EncodingOption = "",
-    who: Annotated[str, typer.Option(help="only these lines of the list: 2,5,9")] = "",
-    without: Annotated[str, typer.Option(help="all but these lines: 3,4")] = "",
-    skip_faulty: Annotated[
-        bool, typer.Option("--skip-faulty", help="rejected lines do not hinder the others")
-    ] = False,
+    who: Annotated[str, switch("only these lines of the list: 2,5,9")] = "",
+    without: Annotated[str, switch("all but these lines: 3,4")] = "",
+    skip_faulty: Annotated[bool, switch("rejected lines do not hinder the others", "--skip-faulty")] = False,
     own_rating: Annotated[
-        bool, typer.Option("--own-rating", help="the start order follows the own rating from now on")
+        bool, switch("the start order follows the own rating from now on", "--own-rating")
     ] = False,
-    preview: Annotated[bool, typer.Option("--preview", help="show what would be entered")] = False,
+    preview: Annotated[bool, switch("show what would be entered", "--preview")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
@@ -136,7 +143,7 @@ def _report(view: dict[str, Any]) -> None:
 @player.command()
 def order(
     tournament: Tournament,
-    players: Annotated[list[str], typer.Argument(help="all players, in the order of their numbers")],
+    players: Annotated[list[str], argument("all players, in the order of their numbers")],
     as_json: AsJson = False,
 ) -> None:
     """Give the pairing numbers by hand, before the draw."""

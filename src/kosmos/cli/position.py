@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, argument
 from kosmos.cli.session import say, tell, told
 from kosmos.play.ends import WORDS
 from kosmos.play.fen import make_fen, parse_fen
@@ -12,7 +12,7 @@ from kosmos.play.position import Ending, make_position, parse_position
 
 
 def position(
-    text: Annotated[str, typer.Argument(help="a FEN, or a position such as awamk51abk58")],
+    text: Annotated[str, argument("a FEN, or a position such as awamk51abk58")],
     as_json: AsJson = False,
 ) -> None:
     is_fen = "/" in text or " " in text.strip()

@@ -8,7 +8,7 @@ import typer
 
 from kosmos.cli.files import write
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, asked_for, with_fields
+from kosmos.cli.options import AsJson, argument, asked_for, switch, with_fields
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import BAD_INPUT, SESSION, complain, told
 from kosmos.cli.tournament_operations import viewed
@@ -25,16 +25,14 @@ ENDINGS = {kind.ending: name for name, kind in FORMATS.items()} | {"htm": "html"
 
 PaperKey = Annotated[
     str,
-    typer.Argument(help="key of the paper; with --list, a tournament whose papers are listed"),
+    argument("key of the paper; with --list, a tournament whose papers are listed"),
 ]
-OfTournament = Annotated[str, typer.Argument(help="id of the tournament; `kosmos list` shows them")]
+OfTournament = Annotated[str, argument("id of the tournament; `kosmos list` shows them")]
 FormatOption = Annotated[
-    str, typer.Option("--format", "-f", help="one of " + ", ".join(FORMATS) + "; else by the file's ending")
+    str, switch("one of " + ", ".join(FORMATS) + "; else by the file's ending", "--format", "-f")
 ]
-Output = Annotated[
-    str, typer.Option("--output", "-o", help="file, replaced if it is there; - is standard output")
-]
-List = Annotated[bool, typer.Option("--list", help="list the papers with their systems, and the formats")]
+Output = Annotated[str, switch("file, replaced if it is there; - is standard output", "--output", "-o")]
+List = Annotated[bool, switch("list the papers with their systems, and the formats", "--list")]
 
 
 #: what an option is called besides its wish

@@ -4,11 +4,9 @@ from base64 import b64decode
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kosmos.cli.files import CannotWrite, need_name, reason_of
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.options import AsJson, Tournament, argument
 from kosmos.cli.session import say, told
 from kosmos.core.errors import shown_path
 from kosmos.locale import NP_
@@ -17,9 +15,7 @@ from kosmos.service.operations.tournament_files import get_site
 
 def publish(
     tournament: Tournament,
-    folder: Annotated[
-        str, typer.Argument(metavar="DIR", help="folder for the files; made if it is not there")
-    ],
+    folder: Annotated[str, argument("folder for the files; made if it is not there", metavar="DIR")],
     as_json: AsJson = False,
 ) -> None:
     need_name(folder, "folder")

@@ -8,7 +8,7 @@ import typer
 from kosmos.cli.files import write
 from kosmos.cli.finding import find
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, Tournament, asked_for
+from kosmos.cli.options import AsJson, Tournament, asked_for, switch
 from kosmos.cli.print import FormatOption, Output, format_of
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import ASKS, SESSION, complain, say, tell, told
@@ -44,27 +44,17 @@ DIFFERENCE: Columns = {
 
 def rate(
     tournament: Tournament,
-    system: Annotated[str, typer.Option(help=" or ".join(RatingSystem))] = FIRST_RATING,
-    rules: Annotated[
-        str, typer.Option(help="DWZ: 1993, classic or 2026; else those in force on the last day")
-    ] = "",
-    national: Annotated[
-        str, typer.Option(help="national Elo: rules that the club keeps, or a preset, by name")
-    ] = "",
+    system: Annotated[str, switch(" or ".join(RatingSystem))] = FIRST_RATING,
+    rules: Annotated[str, switch("DWZ: 1993, classic or 2026; else those in force on the last day")] = "",
+    national: Annotated[str, switch("national Elo: rules that the club keeps, or a preset, by name")] = "",
     age: Annotated[
         list[str] | None,
-        typer.Option(
-            "--age", help="PLAYER=20, 21-25, 26 or out, where the birth date is missing; several times"
-        ),
+        switch("PLAYER=20, 21-25, 26 or out, where the birth date is missing; several times", "--age"),
     ] = None,
-    apply: Annotated[
-        str, typer.Option(help="all, or names: write new ratings into the people's database")
-    ] = "",
-    back: Annotated[str, typer.Option(help="all, or names: take this tournament's ratings back again")] = "",
-    check: Annotated[bool, typer.Option("--check", help="compare with the list valid at the start")] = False,
-    correct: Annotated[
-        str, typer.Option(help="all, or names: take the list's ratings into the tournament")
-    ] = "",
+    apply: Annotated[str, switch("all, or names: write new ratings into the people's database")] = "",
+    back: Annotated[str, switch("all, or names: take this tournament's ratings back again")] = "",
+    check: Annotated[bool, switch("compare with the list valid at the start", "--check")] = False,
+    correct: Annotated[str, switch("all, or names: take the list's ratings into the tournament")] = "",
     format_: FormatOption = "",
     output: Output = "-",
     as_json: AsJson = False,

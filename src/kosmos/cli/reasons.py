@@ -5,20 +5,18 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, PlayerArgument, Tournament
+from kosmos.cli.options import AsJson, PlayerArgument, Tournament, switch
 from kosmos.cli.session import say
 from kosmos.cli.tournament_operations import viewed
 from kosmos.locale import N_
 
-RoundAskedOption = Annotated[
-    str | None, typer.Option("--round", "-r", help="which round; the current one if left out")
-]
+RoundAskedOption = Annotated[str | None, switch("which round; the current one if left out", "--round", "-r")]
 
 
 def explain(
     tournament: Tournament,
     round_: RoundAskedOption = None,
-    board: Annotated[str | None, typer.Option("--board", "-b", help="only this board")] = None,
+    board: Annotated[str | None, switch("only this board", "--board", "-b")] = None,
     as_json: AsJson = False,
 ) -> None:
     made = viewed(tournament, "explain", {"round": round_, "board": board}, as_json=as_json)
@@ -42,9 +40,7 @@ def why_not(
     tournament: Tournament,
     first: PlayerArgument,
     second: PlayerArgument,
-    round_: Annotated[
-        str | None, typer.Option("--round", "-r", help="which round; the coming one if left out")
-    ] = None,
+    round_: Annotated[str | None, switch("which round; the coming one if left out", "--round", "-r")] = None,
     as_json: AsJson = False,
 ) -> None:
     raw = {"first": find(tournament, first), "second": find(tournament, second), "round": round_}

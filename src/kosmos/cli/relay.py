@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Annotated, ClassVar
 from urllib.error import URLError
 
-import typer
-
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import reason_of
-from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.options import AsJson, Tournament, argument, switch
 from kosmos.cli.session import complain, say, show_json
 from kosmos.core.errors import Refusal
 from kosmos.core.texts import decode_text
@@ -49,10 +47,10 @@ def _reason(fault: OSError | ValueError) -> Phrase | str:
 
 def relay(
     tournament: Tournament,
-    number: Annotated[int, typer.Argument(min=1, help="round")],
-    source: Annotated[str, typer.Argument(help="a PGN file, a folder of PGN files, or an address")],
-    once: Annotated[bool, typer.Option("--once", help="read it once, do not follow it")] = False,
-    every: Annotated[int, typer.Option(min=1, max=600, help="seconds between two looks")] = 5,
+    number: Annotated[int, argument("round", min=1)],
+    source: Annotated[str, argument("a PGN file, a folder of PGN files, or an address")],
+    once: Annotated[bool, switch("read it once, do not follow it", "--once")] = False,
+    every: Annotated[int, switch("seconds between two looks", min=1, max=600)] = 5,
     as_json: AsJson = False,
 ) -> None:
     told: set[tuple[int, str]] = set()

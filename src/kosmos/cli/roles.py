@@ -2,17 +2,15 @@
 
 from typing import Annotated
 
-import typer
-
 from kosmos.cli.operations import CommandGroup
-from kosmos.cli.options import Tournament
+from kosmos.cli.options import Tournament, argument
 from kosmos.cli.rows import print_rows
 from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations import roles
 from kosmos.service.tournament_roles import RoleWish
 
-AccountName = Annotated[str, typer.Argument(help="name of the account")]
+AccountName = Annotated[str, argument("name of the account")]
 role = CommandGroup(stream=Tournament, name=AccountName)
 
 

@@ -2,10 +2,8 @@
 
 from typing import Annotated
 
-import typer
-
 from kosmos.cli.directing import does
-from kosmos.cli.options import AsJson, Tournament, Yes
+from kosmos.cli.options import AsJson, Tournament, Yes, argument, switch
 from kosmos.cli.session import given, told
 from kosmos.cli.tournament_operations import execute, print_paper
 
@@ -13,10 +11,10 @@ from kosmos.cli.tournament_operations import execute, print_paper
 def pair(
     tournament: Tournament,
     seed: Annotated[
-        int | None, typer.Option(help="a number that decides the lots, to repeat a draw; else by chance")
+        int | None, switch("a number that decides the lots, to repeat a draw; else by chance")
     ] = None,
     relax: Annotated[
-        bool, typer.Option("--relax", help="Keizer: weaken the rules for this round as far as it takes")
+        bool, switch("Keizer: weaken the rules for this round as far as it takes", "--relax")
     ] = False,
     yes: Yes = False,
     as_json: AsJson = False,
@@ -30,10 +28,10 @@ unpair = does("DeleteRound", asks=True)
 
 def result(
     tournament: Tournament,
-    round_: Annotated[str, typer.Argument(metavar="ROUND", help="number of the round")],
-    board: Annotated[str, typer.Argument(help="number of the board")],
-    result: Annotated[str, typer.Argument(help="1-0, ½-½ (or =), 0-1, +/-, -/+, -/-, ½-0, 0-½, 0-0, adj, *")],
-    unrated: Annotated[bool, typer.Option("--unrated", help="the game does not count for ratings")] = False,
+    round_: Annotated[str, argument("number of the round", metavar="ROUND")],
+    board: Annotated[str, argument("number of the board")],
+    result: Annotated[str, argument("1-0, ½-½ (or =), 0-1, +/-, -/+, -/-, ½-0, 0-½, 0-0, adj, *")],
+    unrated: Annotated[bool, switch("the game does not count for ratings", "--unrated")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:

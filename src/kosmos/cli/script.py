@@ -13,7 +13,7 @@ from kosmos.cli.configuration import option
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.files import read_text
 from kosmos.cli.operations import at_server, read_answer
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, argument, switch
 from kosmos.cli.session import BAD_INPUT, OK, REFUSED, SESSION, complain, show_json, told
 from kosmos.core.json_values import Json
 from kosmos.locale import N_, Phrase
@@ -31,14 +31,14 @@ from kosmos.service.script_port.tournaments import open_tournament
 
 
 def script(
-    file: Annotated[str, typer.Argument(help="the script, or - for standard input")],
-    arguments: Annotated[list[str] | None, typer.Argument(help="what the script gets by ARG")] = None,
+    file: Annotated[str, argument("the script, or - for standard input")],
+    arguments: Annotated[list[str] | None, argument("what the script gets by ARG")] = None,
     tournament: Annotated[
         str,
         option("tournament", "-t"),
     ] = "",
-    check: Annotated[bool, typer.Option("--check", help="only look for faults, do nothing")] = False,
-    go_on: Annotated[bool, typer.Option("--go-on", help="go on when a command is refused")] = False,
+    check: Annotated[bool, switch("only look for faults, do nothing", "--check")] = False,
+    go_on: Annotated[bool, switch("go on when a command is refused", "--go-on")] = False,
     as_json: AsJson = False,
 ) -> None:
     text = read_text(file)

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.operations import CommandGroup
-from kosmos.cli.options import PaperFormat
+from kosmos.cli.options import PaperFormat, argument
 from kosmos.core.json_values import Json
 from kosmos.locale import N_
 from kosmos.service.operations import seasons
 
 season = CommandGroup(
-    season=Annotated[str, typer.Argument(help="id of the season; `kosmos season list` shows them")],
+    season=Annotated[str, argument("id of the season; `kosmos season list` shows them")],
     format=(PaperFormat, "text"),
 )
 

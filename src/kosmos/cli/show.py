@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.options import AsJson, Tournament, asked_for, with_fields
+from kosmos.cli.options import AsJson, Tournament, asked_for, switch, with_fields
 from kosmos.cli.print import ALSO
 from kosmos.cli.tournament_operations import print_paper, viewed
 from kosmos.papers.catalogue import wishes_for
@@ -13,7 +13,7 @@ from kosmos.tournament.wishes import PaperQuestion
 
 show = typer.Typer(no_args_is_help=True)
 
-At = Annotated[str | None, typer.Option("--at", help="as it stood at this version")]
+At = Annotated[str | None, switch("as it stood at this version", "--at")]
 #: what programs get as data, with ids; the other lists are tables, which have their own JSON
 DATA = ("round", "players")
 

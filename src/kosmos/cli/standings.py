@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from kosmos.cli.options import argument, switch
 from kosmos.cli.session import SESSION
 from kosmos.cli.swiss_files import read_report
 from kosmos.core.errors import BadValue
@@ -29,25 +30,23 @@ from kosmos.standings.working import working
 
 
 def standings(
-    file: Annotated[str, typer.Argument(help="a tournament report file (TRF); - is standard input")],
+    file: Annotated[str, argument("a tournament report file (TRF); - is standard input")],
     tie_breaks: Annotated[
-        str, typer.Option("--tie-breaks", "-t", help="BH/C1,SB,DE … or a preset; else what the file says")
+        str, switch("BH/C1,SB,DE … or a preset; else what the file says", "--tie-breaks", "-t")
     ] = "",
     after_round: Annotated[
-        int | None, typer.Option("--after-round", "-r", help="as they stood after this round")
+        int | None, switch("as they stood after this round", "--after-round", "-r")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="for programs")] = False,
+    as_json: Annotated[bool, switch("for programs", "--json")] = False,
     round_robin: Annotated[
         bool | None,
-        typer.Option("--round-robin/--swiss", help="the kind of event, where the file does not say"),
+        switch("the kind of event, where the file does not say", "--round-robin/--swiss"),
     ] = None,
     unrated: Annotated[
-        str, typer.Option(help="unrated players in rating tie-breaks: none, lowest, average or a number")
+        str, switch("unrated players in rating tie-breaks: none, lowest, average or a number")
     ] = "none",
-    lots_seed: Annotated[int, typer.Option(help="the seed of the lots (LOT)")] = 0,
-    explain: Annotated[
-        int | None, typer.Option("--explain", help="show the working of this player's numbers")
-    ] = None,
+    lots_seed: Annotated[int, switch("the seed of the lots (LOT)")] = 0,
+    explain: Annotated[int | None, switch("show the working of this player's numbers", "--explain")] = None,
 ) -> None:
     trf = read_report(file)
     record = _record(trf, round_robin)

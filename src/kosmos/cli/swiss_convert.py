@@ -2,8 +2,7 @@
 
 from typing import Annotated
 
-import typer
-
+from kosmos.cli.options import switch
 from kosmos.cli.session import complain
 from kosmos.cli.swiss_files import LineEnd, ReportFile, read_report, write_report
 from kosmos.formats.trf import Dialect, convert
@@ -11,9 +10,9 @@ from kosmos.formats.trf import Dialect, convert
 
 def convert_(
     file: ReportFile,
-    to: Annotated[Dialect, typer.Option("--to", help="the dialect to write")] = Dialect.TRF26,
-    output: Annotated[str, typer.Option("--output", "-o", help="file to write; - is standard output")] = "-",
-    line_end: Annotated[LineEnd, typer.Option("--line-end", help="how lines end")] = LineEnd.LF,
+    to: Annotated[Dialect, switch("the dialect to write", "--to")] = Dialect.TRF26,
+    output: Annotated[str, switch("file to write; - is standard output", "--output", "-o")] = "-",
+    line_end: Annotated[LineEnd, switch("how lines end", "--line-end")] = LineEnd.LF,
 ) -> None:
     converted = convert(read_report(file), to)
     for phrase in converted.adjustments:

@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.directing import does
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, Black, PlayerArgument, Tournament, White, Yes
+from kosmos.cli.options import AsJson, Black, PlayerArgument, Tournament, White, Yes, argument, switch
 from kosmos.cli.session import SESSION, say, told
 from kosmos.cli.tournament_operations import execute, viewed
 from kosmos.locale import N_
@@ -16,8 +16,8 @@ manual = typer.Typer(no_args_is_help=True)
 bye = does(
     "RequestBye",
     player=PlayerArgument,
-    round=Annotated[str, typer.Argument(metavar="ROUND", help="number of the round that is left out")],
-    kind=(Annotated[str, typer.Argument(help="half, full, zero, or none to take it back")], "half"),
+    round=Annotated[str, argument("number of the round that is left out", metavar="ROUND")],
+    kind=(Annotated[str, argument("half, full, zero, or none to take it back")], "half"),
     asks=True,
 )
 set_game = does(
@@ -25,9 +25,7 @@ set_game = does(
     first=PlayerArgument,
     second=PlayerArgument,
     colours_set=(
-        Annotated[
-            bool, typer.Option("--colours", help="the colours are set too: the first player has White")
-        ],
+        Annotated[bool, switch("the colours are set too: the first player has White", "--colours")],
         False,
     ),
     asks=True,
@@ -41,7 +39,7 @@ def forbid(
     tournament: Tournament,
     first: PlayerArgument,
     second: PlayerArgument,
-    allow: Annotated[bool, typer.Option("--allow", help="take it back: they may meet")] = False,
+    allow: Annotated[bool, switch("take it back: they may meet", "--allow")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
@@ -82,7 +80,7 @@ manual.command(
 @manual.command()
 def start(
     tournament: Tournament,
-    empty: Annotated[bool, typer.Option("--empty", help="begin with nobody paired")] = False,
+    empty: Annotated[bool, switch("begin with nobody paired", "--empty")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
@@ -110,7 +108,7 @@ manual.command(
         white=White,
         black=Black,
         board=(
-            Annotated[int, typer.Option("--board", help="at this board; 0: as the system orders them")],
+            Annotated[int, switch("at this board; 0: as the system orders them", "--board")],
             0,
         ),
         asks=True,
@@ -121,7 +119,7 @@ manual.command("free", help="Take a player's game away; with --bye, leave the pl
     does(
         "FreeByHand",
         player=PlayerArgument,
-        bye=(Annotated[bool, typer.Option("--bye", help="the player has the bye")], False),
+        bye=(Annotated[bool, switch("the player has the bye", "--bye")], False),
         asks=True,
         then=show,
     )

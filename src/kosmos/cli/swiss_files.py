@@ -3,9 +3,8 @@
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-import typer
-
 from kosmos.cli.files import put, read_bytes
+from kosmos.cli.options import argument, switch
 from kosmos.cli.session import SESSION
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.formats.trf.errors import BadTrf
@@ -19,16 +18,14 @@ from kosmos.pairing.checker import RoundCheck, check_rounds
 from kosmos.pairing.contract import Pairing
 from kosmos.tournament.systems import USUAL_SWISS, FileSystem
 
-ReportFile = Annotated[
-    str, typer.Argument(help="report file (TRF); - reads standard input", metavar="FILE.trf")
-]
+ReportFile = Annotated[str, argument("report file (TRF); - reads standard input", metavar="FILE.trf")]
 ReportFiles = Annotated[
-    list[str], typer.Argument(help="report files (TRF); - reads standard input", metavar="FILE.trf...")
+    list[str], argument("report files (TRF); - reads standard input", metavar="FILE.trf...")
 ]
 SystemOption = Annotated[
-    FileSystem | None, typer.Option("--system", help="rules to pair by; else what the file names, else dutch")
+    FileSystem | None, switch("rules to pair by; else what the file names, else dutch", "--system")
 ]
-SeedOption = Annotated[int, typer.Option("--seed", help="decides where the rules draw lots")]
+SeedOption = Annotated[int, switch("decides where the rules draw lots", "--seed")]
 
 
 class LineEnd(StrEnum):

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos import __version__
+from kosmos.cli.options import switch
 from kosmos.cli.session import complain
 from kosmos.cli.swiss_files import LineEnd, write_report
 from kosmos.core.colours import Colour
@@ -29,21 +30,17 @@ RateOption = str | None
 
 
 def _rate_option(what: str) -> typer.models.OptionInfo:
-    option: typer.models.OptionInfo = typer.Option(
-        help=f"{what}; {_RATE}", show_default=False, metavar="RATE"
-    )
+    option: typer.models.OptionInfo = switch(f"{what}; {_RATE}", show_default=False, metavar="RATE")
     return option
 
 
 def generate(
-    players: Annotated[int | None, typer.Option(help="how many players")] = None,
-    rounds: Annotated[int | None, typer.Option(help="how many rounds")] = None,
-    ratings: Annotated[str, typer.Option(help="one by one: 2400,2350,…")] = "",
-    rating_range: Annotated[str, typer.Option(help="by lot within a range: 1200-2200")] = "",
-    top: Annotated[int | None, typer.Option(help="the highest rating")] = None,
-    step: Annotated[
-        int | None, typer.Option(help="from one player to the next, downwards from the top")
-    ] = None,
+    players: Annotated[int | None, switch("how many players")] = None,
+    rounds: Annotated[int | None, switch("how many rounds")] = None,
+    ratings: Annotated[str, switch("one by one: 2400,2350,…")] = "",
+    rating_range: Annotated[str, switch("by lot within a range: 1200-2200")] = "",
+    top: Annotated[int | None, switch("the highest rating")] = None,
+    step: Annotated[int | None, switch("from one player to the next, downwards from the top")] = None,
     full_byes: Annotated[RateOption, _rate_option("full-point byes")] = None,
     half_byes: Annotated[RateOption, _rate_option("half-point byes")] = None,
     zero_byes: Annotated[RateOption, _rate_option("zero-point byes")] = None,
@@ -52,20 +49,20 @@ def generate(
     half_zero: Annotated[RateOption, _rate_option("games that end ½-0")] = None,
     zero_half: Annotated[RateOption, _rate_option("games that end 0-½")] = None,
     zero_zero: Annotated[RateOption, _rate_option("games that end 0-0")] = None,
-    late: Annotated[str | None, typer.Option(help="players who come late; number or per cent")] = None,
-    withdrawals: Annotated[str | None, typer.Option(help="players who leave; number or per cent")] = None,
-    baku: Annotated[bool | None, typer.Option(help="Baku acceleration", show_default=False)] = None,
-    tie_breaks: Annotated[str | None, typer.Option(help="list of tie-breaks: BH/C1,BH,SB")] = None,
-    scoring: Annotated[str, typer.Option(help="points for win, draw, loss and bye: 3,1,0,3")] = "",
-    first_colour: Annotated[Colour | None, typer.Option(help="the colour drawn before round 1")] = None,
-    system: Annotated[FileSystem, typer.Option(help="rules to pair by")] = FileSystem(USUAL_SWISS.value),
-    seed: Annotated[int | None, typer.Option(min=0, help="repeats a tournament; else a fresh one")] = None,
+    late: Annotated[str | None, switch("players who come late; number or per cent")] = None,
+    withdrawals: Annotated[str | None, switch("players who leave; number or per cent")] = None,
+    baku: Annotated[bool | None, switch("Baku acceleration", show_default=False)] = None,
+    tie_breaks: Annotated[str | None, switch("list of tie-breaks: BH/C1,BH,SB")] = None,
+    scoring: Annotated[str, switch("points for win, draw, loss and bye: 3,1,0,3")] = "",
+    first_colour: Annotated[Colour | None, switch("the colour drawn before round 1")] = None,
+    system: Annotated[FileSystem, switch("rules to pair by")] = FileSystem(USUAL_SWISS.value),
+    seed: Annotated[int | None, switch("repeats a tournament; else a fresh one", min=0)] = None,
     count: Annotated[
-        int, typer.Option(min=1, max=1_000_000, help="how many tournaments, with the seeds that follow")
+        int, switch("how many tournaments, with the seeds that follow", min=1, max=1_000_000)
     ] = 1,
-    output: Annotated[str, typer.Option("--output", "-o", help="file, or folder for more than one")] = "-",
-    dialect: Annotated[Dialect, typer.Option(help="the dialect to write")] = Dialect.TRF26,
-    line_end: Annotated[LineEnd, typer.Option(help="how lines end")] = LineEnd.LF,
+    output: Annotated[str, switch("file, or folder for more than one", "--output", "-o")] = "-",
+    dialect: Annotated[Dialect, switch("the dialect to write")] = Dialect.TRF26,
+    line_end: Annotated[LineEnd, switch("how lines end")] = LineEnd.LF,
 ) -> None:
     wanted = _wanted(dict(locals()))
     first = secrets.randbelow(2**32) if seed is None else seed

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, switch
 from kosmos.cli.session import REFUSED, complain, told
 from kosmos.cli.swiss_files import (
     ReportFile,
@@ -23,11 +23,9 @@ from kosmos.tournament.systems import FILE_ALONE, FileSystem
 def pair_(
     file: ReportFile,
     system: SystemOption = None,
-    round_: Annotated[
-        int | None, typer.Option("--round", help="the round to pair; else the next one")
-    ] = None,
+    round_: Annotated[int | None, switch("the round to pair; else the next one", "--round")] = None,
     seed: SeedOption = 0,
-    explain: Annotated[bool, typer.Option("--explain", help="say why, board by board")] = False,
+    explain: Annotated[bool, switch("say why, board by board", "--explain")] = False,
     as_json: AsJson = False,
 ) -> None:
     trf = read_report(file)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from kosmos.cli.finding import find
-from kosmos.cli.options import AsJson, PlayerArgument, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, PlayerArgument, Tournament, Yes, argument, switch, with_fields
 from kosmos.cli.session import given, say
 from kosmos.cli.show import shows
 from kosmos.cli.tournament_operations import execute, print_paper, viewed
@@ -16,13 +16,13 @@ from kosmos.locale import N_
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
 
-AfterRoundOption = Annotated[str | None, typer.Option("--round", "-r", help="as it stood after this round")]
+AfterRoundOption = Annotated[str | None, switch("as it stood after this round", "--round", "-r")]
 
 
 def working(
     tournament: Tournament,
     player: PlayerArgument,
-    code: Annotated[str, typer.Argument(help="BH, SB/C1 …; all that the tournament has if left out")] = "",
+    code: Annotated[str, argument("BH, SB/C1 …; all that the tournament has if left out")] = "",
     round_: AfterRoundOption = None,
     as_json: AsJson = False,
 ) -> None:
@@ -51,14 +51,9 @@ def tie_breaks(
     tournament: Tournament,
     list_: Annotated[
         str,
-        typer.Argument(
-            metavar="LIST",
-            help="the tie-breaks to use: a preset, or codes such as BH/C1,SB,DE",
-        ),
+        argument("the tie-breaks to use: a preset, or codes such as BH/C1,SB,DE", metavar="LIST"),
     ] = "",
-    draw_lots: Annotated[
-        bool, typer.Option("--draw-lots", help="draw the lots again, for the tie-break LOT")
-    ] = False,
+    draw_lots: Annotated[bool, switch("draw the lots again, for the tie-break LOT", "--draw-lots")] = False,
     yes: Yes = False,
     as_json: AsJson = False,
     **raw: Any,

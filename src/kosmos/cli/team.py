@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.do import Fields, read_fields
 from kosmos.cli.operations import CommandGroup, ask
-from kosmos.cli.options import AsJson, PaperFormat
+from kosmos.cli.options import AsJson, PaperFormat, argument, switch
 from kosmos.cli.roles import AccountName
 from kosmos.cli.session import told
 from kosmos.core.errors import NotFound
@@ -15,19 +15,19 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.operations import team_events
 from kosmos.service.operations.team_events import TEAM_OPERATIONS
 
-TeamEventId = Annotated[str, typer.Argument(help="id of the team event; `kosmos team list` shows them")]
-RoundOption = Annotated[int, typer.Option("--round", help="which round; the one that is played, if not said")]
-MatchOption = Annotated[int, typer.Option("--match", help="only this match")]
+TeamEventId = Annotated[str, argument("id of the team event; `kosmos team list` shows them")]
+RoundOption = Annotated[int, switch("which round; the one that is played, if not said", "--round")]
+MatchOption = Annotated[int, switch("only this match", "--match")]
 team = CommandGroup(
     event=TeamEventId,
-    paper=(Annotated[str, typer.Argument(help="table, crosstable, round, match, boards, players")], "table"),
+    paper=(Annotated[str, argument("table, crosstable, round, match, boards, players")], "table"),
     format=(PaperFormat, "text"),
     round=(RoundOption, 0),
     match=(MatchOption, 0),
-    at=(Annotated[int | None, typer.Option("--at", help="as it stood at this version")], None),
+    at=(Annotated[int | None, switch("as it stood at this version", "--at")], None),
     name=AccountName,
     file=Annotated[
-        str, typer.Argument(help="a .kosmos file, a report file with teams, or the spreadsheet of a division")
+        str, argument("a .kosmos file, a report file with teams, or the spreadsheet of a division")
     ],
 )
 
@@ -68,7 +68,7 @@ _does("result", "EnterBoard", "Enter the result of a board, seen from the first-
 @team.command("do")
 def do_(
     event: TeamEventId,
-    command: Annotated[str, typer.Argument(help="EnterTeam, ForfeitTeamMatch, AdjustTeamPoints …")],
+    command: Annotated[str, argument("EnterTeam, ForfeitTeamMatch, AdjustTeamPoints …")],
     fields: Fields = None,
     as_json: AsJson = False,
 ) -> None:
@@ -94,7 +94,7 @@ team.command_of(
     team_events.export_team_event,
     typed={
         "format": (
-            Annotated[str, typer.Option("--format", "-f", help="trf26, trf16, csv, xlsx, kosmos")],
+            Annotated[str, switch("trf26, trf16, csv, xlsx, kosmos", "--format", "-f")],
             "trf26",
         )
     },

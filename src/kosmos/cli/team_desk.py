@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, argument, switch
 from kosmos.cli.reasons import tell_explained, tell_why_not
 from kosmos.cli.roles import print_roles
 from kosmos.cli.session import OK, REFUSED, told
@@ -57,11 +57,9 @@ def explain(
 @team.command()
 def why_not(
     event: TeamEventId,
-    first: Annotated[str, typer.Argument(help="name or number of a team")],
-    second: Annotated[str, typer.Argument(help="name or number of the other team")],
-    round_: Annotated[
-        int | None, typer.Option("--round", help="which round; the coming one if left out")
-    ] = None,
+    first: Annotated[str, argument("name or number of a team")],
+    second: Annotated[str, argument("name or number of the other team")],
+    round_: Annotated[int | None, switch("which round; the coming one if left out", "--round")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Why two teams do not meet in a round."""

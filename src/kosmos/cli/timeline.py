@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kosmos.cli.options import AsJson, Tournament
+from kosmos.cli.options import AsJson, Tournament, switch
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, say, told
 from kosmos.cli.tournament_operations import execute, viewed
@@ -13,7 +13,7 @@ from kosmos.core.authors import author_words
 from kosmos.core.dates import make_date
 from kosmos.locale import N_
 
-GoBackTo = Annotated[int | None, typer.Option("--to", help="go back to this version instead")]
+GoBackTo = Annotated[int | None, switch("go back to this version instead", "--to")]
 
 
 def history(tournament: Tournament, as_json: AsJson = False) -> None:

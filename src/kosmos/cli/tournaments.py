@@ -8,7 +8,7 @@ import typer
 from kosmos.cli.directing import does
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.operations import ask
-from kosmos.cli.options import AsJson, Tournament, Yes, with_fields
+from kosmos.cli.options import AsJson, Tournament, Yes, argument, switch, with_fields
 from kosmos.cli.session import asked, given, say, sure, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue
@@ -18,13 +18,13 @@ from kosmos.service.operations import tournament_files, tournaments
 from kosmos.tournament.commands import NewTournament
 from kosmos.tournament.settings import Settings
 
-FileArgument = Annotated[str, typer.Argument(help="file, or - for standard output or input")]
+FileArgument = Annotated[str, argument("file, or - for standard output or input")]
 _ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".ics": "ics", ".csv": "results-csv"}
 
 
 @with_fields(NewTournament, "name")
 def new(
-    name: Annotated[str, typer.Argument(help="name of the tournament")],
+    name: Annotated[str, argument("name of the tournament")],
     as_json: AsJson = False,
     **raw: Any,
 ) -> None:
@@ -37,7 +37,7 @@ modify = does("ModifyTournament", fields=Settings, asks=True)
 
 def public(
     tournament: Tournament,
-    hide: Annotated[bool, typer.Option("--hide", help="hide it from visitors again")] = False,
+    hide: Annotated[bool, switch("hide it from visitors again", "--hide")] = False,
     as_json: AsJson = False,
 ) -> None:
     told(execute(tournament, "Publish", {"public": not hide}), as_json)
@@ -48,14 +48,12 @@ def export(
     file: FileArgument = "",
     format_: Annotated[
         str,
-        typer.Option("--format", "-f", help="kosmos, " + ", ".join(EXPORTS) + "; else by the file's ending"),
+        switch("kosmos, " + ", ".join(EXPORTS) + "; else by the file's ending", "--format", "-f"),
     ] = "",
-    round_: Annotated[
-        int | None, typer.Option("--round", "-r", help="PGN and results: only this round")
-    ] = None,
+    round_: Annotated[int | None, switch("PGN and results: only this round", "--round", "-r")] = None,
     personal: Annotated[
         bool,
-        typer.Option("--personal", help="a .kosmos file with birth dates, addresses, phones and e-mails"),
+        switch("a .kosmos file with birth dates, addresses, phones and e-mails", "--personal"),
     ] = False,
     force: Force = False,
     as_json: AsJson = False,
@@ -80,9 +78,7 @@ def _by_ending(file: str) -> str:
 
 def import_(
     file: FileArgument,
-    into: Annotated[
-        str, typer.Option("--into", help="a CSV file of results: enter them into this tournament")
-    ] = "",
+    into: Annotated[str, switch("a CSV file of results: enter them into this tournament", "--into")] = "",
     yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:

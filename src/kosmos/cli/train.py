@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from kosmos.cli.desk import refuse_server
 from kosmos.cli.files import read_bytes
-from kosmos.cli.options import AsJson
+from kosmos.cli.options import AsJson, argument, switch
 from kosmos.cli.rows import Columns, print_rows
 from kosmos.cli.session import SESSION, say, told
 from kosmos.cli.train_results import show_results
@@ -42,16 +42,12 @@ END_WORDS: dict[ExerciseEnd, str] = {
 
 
 def train(
-    pieces: Annotated[
-        str, typer.Argument(help="a set such as KBN or RR; without it the sets are listed")
-    ] = "",
-    build: Annotated[bool, typer.Option("--build", help="only build the table; without a set, all")] = False,
-    values: Annotated[
-        bool, typer.Option("--values", help="the king defends by the manual's field values")
-    ] = False,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same position")] = 0,
+    pieces: Annotated[str, argument("a set such as KBN or RR; without it the sets are listed")] = "",
+    build: Annotated[bool, switch("only build the table; without a set, all", "--build")] = False,
+    values: Annotated[bool, switch("the king defends by the manual's field values", "--values")] = False,
+    seed: Annotated[int, switch("the same seed gives the same position")] = 0,
     results: Annotated[
-        str, typer.Option(help="statistics of a file of results that a page of the examples has saved")
+        str, switch("statistics of a file of results that a page of the examples has saved")
     ] = "",
     as_json: AsJson = False,
 ) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 
 
@@ -10,19 +10,19 @@ class Turns:
     """Like a lock for each name that is there only while somebody has it, and can be had without waiting when it is free."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
-    def take_at_once(self, name: str) -> bool:
+    def take_at_once(self, name: Hashable) -> bool:
         """True: it was free and is yours until you `give_back`."""
         if name in self._waiting:
             return False
         self._waiting[name] = deque()
         return True
 
-    def is_taken(self, name: str) -> bool:
+    def is_taken(self, name: Hashable) -> bool:
         return name in self._waiting
 
-    def give_back(self, name: str) -> None:
+    def give_back(self, name: Hashable) -> None:
         """The next one in the row has it then."""
         waiting = self._waiting[name]
         while waiting:
@@ -33,14 +33,14 @@ class Turns:
         del self._waiting[name]
 
     @asynccontextmanager
-    async def taken(self, name: str) -> AsyncIterator[None]:
+    async def taken(self, name: Hashable) -> AsyncIterator[None]:
         await self._take(name)
         try:
             yield
         finally:
             self.give_back(name)
 
-    async def _take(self, name: str) -> None:
+    async def _take(self, name: Hashable) -> None:
         if self.take_at_once(name):
             return
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()

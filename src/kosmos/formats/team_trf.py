@@ -30,30 +30,9 @@ from kosmos.teams.drawing import colours_of
 from kosmos.teams.events import TeamMember
 from kosmos.teams.lineups import first_players
 from kosmos.teams.scoring import places_of_teams
-from kosmos.teams.settings import TeamSettings, TeamSystem
+from kosmos.teams.settings import TeamSettings
 from kosmos.teams.state import TeamEventState, TeamMatch
 
-#: record 192; a double round robin has the last two rounds of its first half swapped, which is the federation's form
-CODES = {
-    TeamSystem.ROUND_ROBIN: "BERGER_TEAM_ROUNDROBIN",
-    TeamSystem.DOUBLE_ROUND_ROBIN: "FIDE_TEAM_DOUBLEROUNDROBIN",
-    TeamSystem.MATCH: "CUSTOM_TEAM_ROUNDROBIN",
-    TeamSystem.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
-    TeamSystem.DOUBLE_SCHEVENINGEN: "FIDE_DOUBLESCHEVENINGEN",
-    TeamSystem.SCHILLER: "FIDE_SCHILLER_4x3",
-    TeamSystem.SWISS: "FIDE_TEAM",
-    TeamSystem.SWISS_BAKU: "FIDE_TEAM",
-}
-WORDS = {
-    TeamSystem.ROUND_ROBIN: "Team round robin",
-    TeamSystem.DOUBLE_ROUND_ROBIN: "Team double round robin",
-    TeamSystem.MATCH: "Match of two teams",
-    TeamSystem.SCHEVENINGEN: "Scheveningen",
-    TeamSystem.DOUBLE_SCHEVENINGEN: "Double Scheveningen",
-    TeamSystem.SCHILLER: "Schiller",
-    TeamSystem.SWISS: "Team Swiss",
-    TeamSystem.SWISS_BAKU: "Team Swiss",
-}
 _SEX = {Sex.FEMALE: "w", Sex.MALE: "m", Sex.UNKNOWN: ""}
 
 
@@ -87,12 +66,12 @@ def team_numbers(state: TeamEventState) -> dict[int, int]:
 
 
 def _code(settings: TeamSettings) -> str:
-    code = CODES[settings.system]
-    if not settings.traits.draws_each_round:
+    code = settings.profile.report_code
+    if not settings.profile.draws_each_round:
         return code
     kind = "" if settings.colour_type is ColourType.NONE else f"_TYPE{settings.colour_type.value}"
     scores = "_MP_GP" if settings.primary is TeamPoints.MATCH else "_GP_MP"
-    return code + kind + scores + ("_BAKU" if settings.traits.accelerates else "")
+    return code + kind + scores + ("_BAKU" if settings.profile.accelerates else "")
 
 
 def _headers(state: TeamEventState) -> Iterator[TrfRecord]:
@@ -109,7 +88,7 @@ def _headers(state: TeamEventState) -> Iterator[TrfRecord]:
         "062": str(len(members)),
         "072": str(sum(bool(member.rating) for member in members)),
         "082": str(len(state.teams)),
-        "092": WORDS[settings.system],
+        "092": settings.profile.report_type,
         "102": settings.arbiter,
         "122": settings.time_control,
     }

@@ -9,7 +9,6 @@ from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
 from kosmos.core.players import Sex, Title
 from kosmos.core.results import OUTCOMES, Result
-from kosmos.formats.team_trf import CODES
 from kosmos.formats.trf import TrfTournament, read
 from kosmos.formats.trf.records import (
     ForfeitMatch,
@@ -30,8 +29,9 @@ from kosmos.standings.teams.criteria import parse_team_tie_breaks
 from kosmos.teams import events as e
 from kosmos.teams.drawing import colours_of, draw_team_rounds
 from kosmos.teams.integrity import check_team_event
-from kosmos.teams.settings import MOST_BOARDS, TRAITS, TeamSettings, TeamSystem, read_team_settings
+from kosmos.teams.settings import MOST_BOARDS, TeamSettings, read_team_settings
 from kosmos.teams.state import TeamEntry, TeamEventState, begun, written
+from kosmos.teams.systems import reported_team_system
 
 _RESULTS = {pair: result for result, pair in reversed(OUTCOMES.items())}
 _NOTHING = TrfRound()
@@ -126,13 +126,8 @@ def _teams_of(trf: TrfTournament) -> dict[int, tuple[str, tuple[int, ...]]]:
 
 def _settings(trf: TrfTournament, teams: Mapping[int, Any]) -> TeamSettings:
     code = (trf.header("192") or "").upper()
-    system = next(
-        (kind for kind, said in CODES.items() if code.startswith(said.upper())),
-        TeamSystem.SWISS if "SWISS" in code or "FIDE_TEAM" in code else TeamSystem.ROUND_ROBIN,
-    )
     primary = "game" if "_GP" in code.partition("_MP")[0] else "match"
-    if system is TeamSystem.SWISS and primary == "match" and code.endswith("_BAKU"):
-        system = TeamSystem.SWISS_BAKU
+    system = reported_team_system(code, match_points_first=primary == "match")
     colours = (trf.header("352") or "").strip().upper()
     raw: dict[str, Any] = {
         "name": (trf.header("012") or "TRF")[:100],
@@ -143,7 +138,7 @@ def _settings(trf: TrfTournament, teams: Mapping[int, Any]) -> TeamSettings:
         "boards": _boards(trf, colours, teams),
         "colour_type": "B" if "TYPEB" in code else "A" if "TYPEA" in code or not code else "none",
         "primary": primary,
-        "tie_breaks": _tie_breaks(trf, round_robin=not TRAITS[system].draws_each_round),
+        "tie_breaks": _tie_breaks(trf, round_robin=not system.profile.draws_each_round),
         **_worth(trf),
     }
     if colours:
@@ -237,7 +232,7 @@ def _rounds(field: _Field, trf: TrfTournament) -> list[e.TeamEvent]:
         playing = {team for home, away, _, _ in matches for team in (home, away)}
         bye = byes.teams[number - 1] if number <= len(byes.teams) else 0
         free = (bye,) if bye else tuple(team for team in field.teams if team not in playing)
-        if field.settings.traits.draws_each_round and not bye:
+        if field.settings.profile.draws_each_round and not bye:
             free = ()
         events += _round_events(field, number, matches, free)
         for place, (home, away, _, _) in enumerate(matches, 1):
@@ -336,7 +331,7 @@ def _left(
     report: list[Phrase],
 ) -> list[e.TeamEvent]:
     """The rounds of a table that the file does not have yet, if those that it has are the table's."""
-    if not settings.traits.by_table:
+    if not settings.profile.by_table:
         return []
     teams = {each.id: TeamEntry(each.id, each.name, members=each.members) for each in written}
     table = draw_team_rounds(TeamEventState(settings, teams=teams)) if len(teams) > 1 else []

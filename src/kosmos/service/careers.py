@@ -1,11 +1,10 @@
 """What everybody did in the tournaments that visitors may see: records of the club, and a page for each member.
 
-A tournament is looked through once for each of its versions; what came of it is small and kept.
+What came of a tournament is small and kept (`overviews.py`).
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from kosmos.core.addresses import address_of
 from kosmos.core.outcomes import Outcome
@@ -19,6 +18,7 @@ from kosmos.service.club import Club
 from kosmos.service.cup_seasons import seen_as
 from kosmos.service.listing import ListedTournament
 from kosmos.service.outside_games import OutsideGame, OutsideGames, OutsidePlayer, OutsideSource
+from kosmos.service.overviews import Overviews
 from kosmos.service.reading import off_loop
 from kosmos.standings.careers import (
     CareerGame,
@@ -322,33 +322,29 @@ def _career(address: str, parts: Sequence[CareerPart], tally: Sequence[int]) -> 
 
 
 class Careers:
-    """What was found in each tournament is kept by its version, for visitors and for those who may read all."""
+    """A tournament is looked through once for each of its versions, for visitors and for those who may read all."""
 
     def __init__(self, club: Club, *outside: OutsideSource) -> None:
         self._club = club
         self._outside = outside
-        self._kept: OrderedDict[tuple[str, bool], tuple[float, int, TournamentPlayed]] = OrderedDict()
-        self._all: tuple[Any, ClubCareers] | None = None
+        self._overviews = Overviews(2 * MOST_TOURNAMENTS + 1)
 
     async def everybody(self) -> ClubCareers:
         """As visitors see it, whoever asks: of published tournaments only."""
         listed = (await self._club.listing(VISITOR))[:MOST_TOURNAMENTS]
         outside = [found for source in self._outside for found in await source.counted()]
-        key = [(each.id, each.created, each.version) for each in listed], outside
-        if self._all is None or self._all[0] != key:
+
+        async def make() -> ClubCareers:
             played = [await self.played(VISITOR, each) for each in listed]
-            self._all = key, await off_loop(lambda: careers_of(played, outside))
-        return self._all[1]
+            return await off_loop(lambda: careers_of(played, outside))
+
+        versions = [(each.id, each.created, each.version) for each in listed], outside
+        return await self._overviews.once("everybody", versions, make)
 
     async def played(self, actor: Actor, listed: ListedTournament) -> TournamentPlayed:
-        key = listed.id, actor.name == ""
-        kept = self._kept.get(key)
-        if kept and kept[:2] == (listed.created, listed.version):
-            return kept[2]
-        reading = await self._club.read(actor, listed.id)
-        made = await reading.work(lambda state: tournament_played(listed.id, state))
-        self._kept[key] = listed.created, listed.version, made
-        self._kept.move_to_end(key)
-        while len(self._kept) > 2 * MOST_TOURNAMENTS:
-            self._kept.popitem(last=False)
-        return made
+        async def make() -> TournamentPlayed:
+            reading = await self._club.read(actor, listed.id)
+            return await reading.work(lambda state: tournament_played(listed.id, state))
+
+        name = listed.id, actor.name == ""
+        return await self._overviews.once(name, (listed.created, listed.version), make)

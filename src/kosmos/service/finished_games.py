@@ -41,32 +41,27 @@ class FinishedGames:
     def __init__(self, club: Club, games: GamesLibrary) -> None:
         self._club = club
         self._games = games
-        self._kept: dict[str, int] = {}
         self.after: list[
             Callable[[RoomState], Awaitable[None]]
         ] = []  #: told of every end, when its result is entered
 
     async def tell(self, stream: str, state: RoomState, *, corrects: bool = False) -> None:
         """`corrects`: the arbiter has spoken, and what stood there before does not count."""
-        former = self._kept.pop(stream, None)
-        if former is not None and state.phase is not Phase.OVER:
-            await self._games.drop(former)
+        if state.phase is not Phase.OVER:
+            await self._games.drop(stream)
             return
-        if state.phase is Phase.OVER:
-            await self._keep(stream, state, former)
-            await self.enter_result(state, corrects=corrects)
-            for told in self.after:
-                await told(state)
+        await self._keep(stream, state)
+        await self.enter_result(state, corrects=corrects)
+        for told in self.after:
+            await told(state)
 
-    async def _keep(self, stream: str, state: RoomState, former: int | None) -> None:
+    async def _keep(self, stream: str, state: RoomState) -> None:
+        """In the place of what was kept of this board before: by this program or another, in this run or an earlier one."""
         game = await self._club_game(state)
         if game is None:
-            return
-        if former is not None:
-            await self._games.drop(former)
-        (self._kept[stream],) = await self._games.keep([game], place=stream, public=state.settings.public)
-        while len(self._kept) > 10_000:
-            self._kept.pop(next(iter(self._kept)))
+            await self._games.drop(stream)
+        else:
+            await self._games.keep([game], place=stream, public=state.settings.public)
 
     async def _club_game(self, state: RoomState) -> ClubGame | None:
         """Games with moves by the rules; what was only set up or played without rules is no game."""

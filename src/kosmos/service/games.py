@@ -207,9 +207,9 @@ class GamesLibrary:
         for told in self.after_delete:
             await told(removed)
 
-    async def drop(self, game: int) -> None:
+    async def drop(self, place: str) -> None:
         """For what the program itself keeps anew."""
-        await self._games.delete(game)
+        await self._games.delete_of(place)
 
 
 def _read_any(text: str) -> list[ReadGame]:

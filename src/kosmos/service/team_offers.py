@@ -23,7 +23,7 @@ class TeamEventOffers(NamedTuple):
 
 def team_event_offers(chronicle: TeamChronicle, *, directs: bool) -> TeamEventOffers:
     state, drawn = chronicle.state, bool(chronicle.state.rounds)
-    asks = state.settings.traits.draws_each_round and not state.is_finished
+    asks = state.settings.profile.draws_each_round and not state.is_finished
     return TeamEventOffers(
         captains=directs and bool(state.teams),
         enter=directs and not drawn,

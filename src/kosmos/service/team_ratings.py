@@ -11,6 +11,7 @@ from kosmos.core.results import Result
 from kosmos.service.actors import VISITOR
 from kosmos.service.live_ratings import LiveRatings
 from kosmos.service.outside_games import OutsideGame, OutsideGames, OutsidePlayer
+from kosmos.service.overviews import Overviews
 from kosmos.service.reading import off_loop
 from kosmos.service.team_events import ListedTeamEvent, TeamEvents
 from kosmos.standings.careers import SeenAs
@@ -25,22 +26,21 @@ class TeamRatings:
     def __init__(self, events: TeamEvents, live: LiveRatings) -> None:
         self._events = events
         self._live = live
-        self._kept: dict[str, tuple[float, int, OutsideGames]] = {}
+        self._overviews = Overviews()
 
     async def counted(self) -> list[OutsideGames]:
         """The oldest event first; none unless the club wants it."""
         if TEAMS not in (await self._live.state()).wanted:
             return []
-        listed = reversed(await self._events.listing(VISITOR))
-        self._kept = {each.id: await self._played(each) for each in listed}
-        return [found for *_, found in self._kept.values()]
+        return [await self._played(each) for each in reversed(await self._events.listing(VISITOR))]
 
-    async def _played(self, listed: ListedTeamEvent) -> tuple[float, int, OutsideGames]:
-        kept = self._kept.get(listed.id)
-        if kept and kept[:2] == (listed.created, listed.version):
-            return kept
-        state, told = await self._events.get(VISITOR, listed.id), await self._events.told(VISITOR, listed.id)
-        return listed.created, state.version, await off_loop(lambda: boards_played(state, told))
+    async def _played(self, listed: ListedTeamEvent) -> OutsideGames:
+        async def make() -> OutsideGames:
+            state = await self._events.get(VISITOR, listed.id)
+            told = await self._events.told(VISITOR, listed.id)
+            return await off_loop(lambda: boards_played(state, told))
+
+        return await self._overviews.once(listed.id, (listed.created, listed.version), make)
 
 
 def boards_played(state: TeamEventState, told: Sequence[StampedTeamEvent]) -> OutsideGames:

@@ -8,7 +8,7 @@ from kosmos.locale import N_, NP_
 from kosmos.pairing.round_robin import schedule
 from kosmos.pairing.scheveningen import BoardPlan, scheveningen, schiller
 from kosmos.teams.events import DrawnMatch, TeamRoundDrawn
-from kosmos.teams.settings import TeamSettings, TeamSystem
+from kosmos.teams.settings import TeamSettings
 from kosmos.teams.state import TeamEntry, TeamEventState
 from kosmos.teams.swiss import swiss_round
 
@@ -44,7 +44,8 @@ class TeamRoundNotOver(Refusal):
     round: int
 
 
-Draw = Callable[[TeamEventState], list[TeamRoundDrawn]]
+#: from the event and a seed, which a table does not need
+Draw = Callable[[TeamEventState, int], list[TeamRoundDrawn]]
 
 
 def colours_of(settings: TeamSettings, round_: int) -> str:
@@ -58,9 +59,8 @@ def colours_of(settings: TeamSettings, round_: int) -> str:
 
 def draw_team_rounds(state: TeamEventState, seed: int = 0) -> list[TeamRoundDrawn]:
     """All rounds where a table says them, else the next one."""
-    if state.settings.traits.draws_each_round:
-        return next_swiss_round(state, seed)
-    return DRAWS[state.settings.system](state)
+    drawn: list[TeamRoundDrawn] = state.settings.profile.draw(state, seed)
+    return drawn
 
 
 def _playing(state: TeamEventState) -> list[TeamEntry]:
@@ -78,7 +78,7 @@ def _round_robin(cycles: int) -> Draw:
     C.05 Annex 1: the last two rounds of the first half are swapped, so that nobody is at home three times running.
     """
 
-    def draw(state: TeamEventState) -> list[TeamRoundDrawn]:
+    def draw(state: TeamEventState, _seed: int) -> list[TeamRoundDrawn]:
         _only_once(state)
         teams = _playing(state)
         if len(teams) < 2:
@@ -104,6 +104,9 @@ def _round_robin(cycles: int) -> Draw:
     return draw
 
 
+round_robin, double_round_robin = _round_robin(1), _round_robin(2)
+
+
 def _two(state: TeamEventState) -> tuple[TeamEntry, TeamEntry]:
     teams = _playing(state)
     if len(teams) != 2:
@@ -111,7 +114,7 @@ def _two(state: TeamEventState) -> tuple[TeamEntry, TeamEntry]:
     return teams[0], teams[1]
 
 
-def _match(state: TeamEventState) -> list[TeamRoundDrawn]:
+def match_of_two(state: TeamEventState, _seed: int) -> list[TeamRoundDrawn]:
     """Two clubs, as many rounds as set: at home in turns."""
     _only_once(state)
     first, second = _two(state)
@@ -131,7 +134,7 @@ def _match(state: TeamEventState) -> list[TeamRoundDrawn]:
 
 
 def _scheveningen(*, doubled: bool) -> Draw:
-    def draw(state: TeamEventState) -> list[TeamRoundDrawn]:
+    def draw(state: TeamEventState, _seed: int) -> list[TeamRoundDrawn]:
         _only_once(state)
         first, second = _two(state)
         table = scheveningen(state.settings.boards, doubled=doubled)
@@ -143,7 +146,10 @@ def _scheveningen(*, doubled: bool) -> Draw:
     return draw
 
 
-def _schiller(state: TeamEventState) -> list[TeamRoundDrawn]:
+single_scheveningen, double_scheveningen = _scheveningen(doubled=False), _scheveningen(doubled=True)
+
+
+def schiller_rounds(state: TeamEventState, _seed: int) -> list[TeamRoundDrawn]:
     _only_once(state)
     teams = _playing(state)
     if len(teams) != 4:
@@ -184,13 +190,3 @@ def next_swiss_round(state: TeamEventState, seed: int) -> list[TeamRoundDrawn]:
     if len(_playing(state)) < 2:
         raise WrongNumberOfTeams(2, len(_playing(state)))
     return [swiss_round(state, colours_of(state.settings, len(state.rounds) + 1), seed)]
-
-
-DRAWS: dict[TeamSystem, Draw] = {
-    TeamSystem.ROUND_ROBIN: _round_robin(1),
-    TeamSystem.DOUBLE_ROUND_ROBIN: _round_robin(2),
-    TeamSystem.MATCH: _match,
-    TeamSystem.SCHEVENINGEN: _scheveningen(doubled=False),
-    TeamSystem.DOUBLE_SCHEVENINGEN: _scheveningen(doubled=True),
-    TeamSystem.SCHILLER: _schiller,
-}

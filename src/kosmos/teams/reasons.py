@@ -19,8 +19,7 @@ from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing,
 from kosmos.pairing.dutch.draw import first_colour
 from kosmos.pairing.team_swiss import TeamSwissRules, explain_by, pair, why_not
 from kosmos.teams import events as e
-from kosmos.teams.drawing import DRAWS
-from kosmos.teams.settings import SYSTEM_WORDS
+from kosmos.teams.drawing import draw_team_rounds
 from kosmos.teams.state import TeamEventState, begun, written
 from kosmos.teams.swiss import swiss_rules, team_swiss_view
 
@@ -100,7 +99,7 @@ def explain_round(stream: Sequence[e.StampedTeamEvent], number: int) -> TeamRoun
 
 
 def _draws(state: TeamEventState) -> bool:
-    return state.settings.traits.draws_each_round
+    return state.settings.profile.draws_each_round
 
 
 def _of_swiss(drawing: TeamDrawing) -> Explanation:
@@ -116,7 +115,7 @@ def _of_table(drawing: TeamDrawing) -> Explanation:
     state, drawn = drawing.before, drawing.drawn
     args = {
         "round": drawn.round,
-        "system": Phrase(SYSTEM_WORDS[state.settings.system.value]),
+        "system": Phrase(state.settings.profile.words),
         "count": len(state.teams),
     }
     text = N_(
@@ -205,7 +204,7 @@ def _checked_table(drawing: TeamDrawing) -> RoundCheck:
     empty = copy(drawing.before)
     empty.rounds = ()
     try:
-        table = DRAWS[empty.settings.system](empty)
+        table = draw_team_rounds(empty)
     except Refusal as refusal:
         return RoundCheck(round=number, boards=len(drawn), impossible=NoPairing(refusal.phrase))
     planned = [PairedGame(m.home, m.away) for m in table[number - 1].matches] if number <= len(table) else []

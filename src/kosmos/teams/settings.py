@@ -4,7 +4,7 @@ import datetime as dt
 import re
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -16,6 +16,7 @@ from kosmos.locale import N_
 from kosmos.pairing.team_swiss import ColourType
 from kosmos.standings.teams.criteria import TeamCriterion, parse_team_tie_breaks
 from kosmos.standings.teams.view import TeamPoints
+from kosmos.teams.systems import TEAM_SYSTEM_WORDS, TeamSystem, TeamSystemProfile
 
 MOST_BOARDS = 20
 
@@ -27,52 +28,6 @@ class CannotAccelerateTeams(Refusal):
         "Baku acceleration needs match points first, a match won worth two drawn ones and a match lost worth nothing."
     )
     field: str = "system"
-
-
-class TeamSystem(StrEnum):
-    ROUND_ROBIN = "round_robin"
-    DOUBLE_ROUND_ROBIN = "double_round_robin"
-    SWISS = "swiss"
-    SWISS_BAKU = "swiss_baku"
-    MATCH = "match"
-    SCHEVENINGEN = "scheveningen"
-    DOUBLE_SCHEVENINGEN = "double_scheveningen"
-    SCHILLER = "schiller"
-
-
-SYSTEM_WORDS = {
-    "round_robin": N_("round robin"),
-    "double_round_robin": N_("double round robin, home and away"),
-    "swiss": N_("Swiss system for teams"),
-    "swiss_baku": N_("Swiss system for teams, accelerated (Baku)"),
-    "match": N_("match of two clubs"),
-    "scheveningen": N_("Scheveningen"),
-    "double_scheveningen": N_("Scheveningen, doubled"),
-    "schiller": N_("Schiller (four teams of three)"),
-}
-
-
-class TeamSystemTraits(NamedTuple):
-    """What a system of team events is, said once."""
-
-    sets_boards: bool = False  #: who plays whom is in the table, not in line-ups
-    draws_each_round: bool = False  #: the next round is drawn when the last one is over
-    counts_rounds: bool = False  #: the number of rounds is a setting
-    accelerates: bool = False  #: the first half has virtual match points in the first rounds
-    by_table: bool = False  #: everybody meets everybody by a table of rounds
-    boards: int | None = None  #: no other number is possible
-
-
-TRAITS = {
-    TeamSystem.ROUND_ROBIN: TeamSystemTraits(by_table=True),
-    TeamSystem.DOUBLE_ROUND_ROBIN: TeamSystemTraits(by_table=True),
-    TeamSystem.SWISS: TeamSystemTraits(draws_each_round=True, counts_rounds=True),
-    TeamSystem.SWISS_BAKU: TeamSystemTraits(draws_each_round=True, counts_rounds=True, accelerates=True),
-    TeamSystem.MATCH: TeamSystemTraits(counts_rounds=True),
-    TeamSystem.SCHEVENINGEN: TeamSystemTraits(sets_boards=True),
-    TeamSystem.DOUBLE_SCHEVENINGEN: TeamSystemTraits(sets_boards=True),
-    TeamSystem.SCHILLER: TeamSystemTraits(sets_boards=True, boards=3),
-}
 
 
 class BoardOrder(StrEnum):
@@ -142,7 +97,9 @@ class TeamSettings(msgspec.Struct, frozen=True, kw_only=True):
     federation: Annotated[str, federation_field(N_("Federation"))] = ""
     arbiter: Annotated[str, text(N_("Arbiter"), 100)] = ""
     time_control: Annotated[str, text(N_("Time control"), 100)] = ""
-    system: Annotated[TeamSystem, choice(N_("System"), TeamSystem, SYSTEM_WORDS)] = TeamSystem.ROUND_ROBIN
+    system: Annotated[TeamSystem, choice(N_("System"), TeamSystem, TEAM_SYSTEM_WORDS)] = next(
+        iter(TeamSystem)
+    )
     boards: Annotated[int, whole(N_("Boards"), 1, MOST_BOARDS, help=N_("in a match"))] = 4
     rounds: Annotated[
         int, whole(N_("Rounds"), 1, 50, help=N_("of a Swiss system or a match of two clubs"))
@@ -189,15 +146,15 @@ class TeamSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def round_robin(self) -> bool:
-        return not self.traits.draws_each_round
+        return not self.profile.draws_each_round
 
     @property
-    def traits(self) -> TeamSystemTraits:
-        return TRAITS[self.system]
+    def profile(self) -> TeamSystemProfile:
+        return self.system.profile
 
     @property
     def sets_boards(self) -> bool:
-        return self.traits.sets_boards
+        return self.profile.sets_boards
 
     @property
     def least_players(self) -> int:
@@ -223,9 +180,9 @@ def check_team_settings(settings: TeamSettings) -> None:
         if not loss <= draw <= win or not win:
             raise UnfairScoring(name)
     _ = settings.criteria
-    if settings.traits.accelerates and not _can_be_accelerated(settings):
+    if settings.profile.accelerates and not _can_be_accelerated(settings):
         raise CannotAccelerateTeams
-    if settings.boards != (fixed := settings.traits.boards or settings.boards):
+    if settings.boards != (fixed := settings.profile.boards or settings.boards):
         raise BadValue("boards", str(fixed), settings.boards).called(N_("Boards"))
 
 

@@ -96,13 +96,13 @@ class TeamEventState(msgspec.Struct):
     @property
     def can_draw(self) -> bool:
         """There are teams, and something is left to be drawn: the next round, or the whole table."""
-        more = len(self.rounds) < self.planned if self.settings.traits.draws_each_round else not self.rounds
+        more = len(self.rounds) < self.planned if self.settings.profile.draws_each_round else not self.rounds
         return bool(self.teams) and more
 
     @property
     def planned(self) -> int:
         """Rounds in all: tables are drawn as a whole."""
-        if self.settings.traits.counts_rounds:
+        if self.settings.profile.counts_rounds:
             return self.settings.rounds
         return len(self.rounds)
 

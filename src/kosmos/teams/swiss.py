@@ -74,7 +74,7 @@ def _match_points(state: TeamEventState) -> Scoring:
 # C.04.7 art. 1.2 to 1.4: who belongs to the first half is settled by those who are there for round 1.
 def virtual_points(state: TeamEventState) -> dict[int, tuple[int, ...]]:
     """Match points by round that the first half of the teams has for pairing."""
-    if not state.settings.traits.accelerates:
+    if not state.settings.profile.accelerates:
         return {}
     first = state.rounds[0] if state.rounds else None
     starters = [

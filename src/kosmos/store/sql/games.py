@@ -37,6 +37,9 @@ class SqlGames:
     async def delete(self, game: int) -> None:
         await self._database.write(partial(delete, game=game))
 
+    async def delete_of(self, place: str) -> None:
+        await self._database.write(partial(delete_of, place=place))
+
 
 def insert_all(connection: Connection, games: Sequence[tuple[GameRow, Sequence[PositionRow]]]) -> list[int]:
     return [_insert(connection, row, positions) for row, positions in games]
@@ -51,9 +54,7 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
 
 def _insert(connection: Connection, row: GameRow, positions: Sequence[PositionRow]) -> int:
     if row.place:
-        known = connection.execute("SELECT id FROM games WHERE place = ?", (row.place,)).fetchone()
-        if known:
-            delete(connection, known[0])
+        delete_of(connection, row.place)
     keys = (fold(row.white), fold(row.black), fold(row.opening), fold(row.event))
     number: int = connection.execute(INSERT, (*row[:-2], int(row.public), row.data, *keys)).fetchone()[0]
     connection.executemany(
@@ -155,3 +156,8 @@ def delete(connection: Connection, game: int) -> None:
     existing(connection, game)
     connection.execute("DELETE FROM positions WHERE game = ?", (game,))
     connection.execute("DELETE FROM games WHERE id = ?", (game,))
+
+
+def delete_of(connection: Connection, place: str) -> None:
+    for (game,) in connection.execute("SELECT id FROM games WHERE place = ?", (place,)).fetchall():
+        delete(connection, game)

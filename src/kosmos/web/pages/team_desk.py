@@ -60,7 +60,7 @@ async def team_why(request: AnyRequest, event: FromPath[str], number: FromPath[i
     service = services_of(request).team_events
     state = await service.get(actor, event)
     drawn = len(state.rounds)
-    if not 1 <= number <= drawn + state.settings.traits.draws_each_round:
+    if not 1 <= number <= drawn + state.settings.profile.draws_each_round:
         raise NotFound(Phrase(N_("round")), number)
     first, second = _number(request, "first"), _number(request, "second")
     against = None
