@@ -2,6 +2,7 @@
 
 import sqlite3
 
+from kosmos.store.moved import refusal_of_trigger
 from kosmos.store.refusals import (
     NotOurDatabase,
     StoreDamaged,
@@ -14,9 +15,12 @@ from kosmos.store.refusals import (
 
 def refusal_for(error: sqlite3.Error, path: str) -> Exception:
     """What SQLite's error means to whoever runs the club; a fault of our own program stays what it is."""
-    if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, OUR_OWN_FAULTS):
+    if not isinstance(error, sqlite3.DatabaseError):
         return error
-    refusal = _refusal(getattr(error, "sqlite_errorcode", 0), str(error), path)
+    moved = refusal_of_trigger(str(error), path)
+    if moved is None and isinstance(error, OUR_OWN_FAULTS):
+        return error
+    refusal = moved or _refusal(getattr(error, "sqlite_errorcode", 0), str(error), path)
     refusal.__cause__ = error
     return refusal
 
