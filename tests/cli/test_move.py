@@ -1,11 +1,14 @@
 """Everything of a club moved between a file and PostgreSQL, and what is wrong with an installation."""
 
 import asyncio
+import html
 import re
 import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -50,14 +53,28 @@ def served(database: Path) -> Iterator[str]:
     with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         addresses = (re.search(r"http://\S+:\d+(?= on)", line) for line in server.stdout)
-        yield next(found[0] for found in addresses if found)
-        server.terminate()
-        server.wait(20)
+        try:
+            yield next(found[0] for found in addresses if found)
+        finally:
+            server.terminate()
+            server.wait(20)
 
 
 def page_of(address: str) -> int:
     with urllib.request.urlopen(address, timeout=20) as answer:
         return int(answer.status)
+
+
+def answer_to_form(address: str, path: str, **fields: object) -> tuple[int, str]:
+    """What a visitor gets who fills in a form that is refused."""
+    visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    with visitor.open(f"{address}{path}", timeout=20) as page:
+        found = re.search(r'data-csrf="(\w+)"', page.read().decode())
+    assert found
+    form = urllib.parse.urlencode({"_csrf_token": found[1], **fields}).encode()
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        visitor.open(f"{address}{path}", form, timeout=20)
+    return refused.value.code, html.unescape(refused.value.read().decode())
 
 
 def digests(where: str) -> dict[str, str]:
@@ -121,6 +138,7 @@ def test_there_and_back(kosmos: Shell, tmp_path: Path) -> None:
     assert (list(rows), [table for table, count in rows.items() if not count]) == (list(TABLES), [])
     assert (rows["people"], rows["tokens"]) == (2, 1)
     assert digests(str(tmp_path / "back.db")) == digests(address)
+    there.ok("db", "reopen", "--yes")
     for where in (address, str(tmp_path / "back.db")):
         assert asyncio.run(continued(where)) == (["Müller, Anna"], 5)
 
@@ -160,6 +178,107 @@ def test_every_table_and_every_column_is_moved(kind: str, tmp_path: Path) -> Non
     assert there == copied
 
 
+@pytest.mark.parametrize("kind", ["file", "postgres"])
+def test_whoever_goes_on_in_the_old_place_is_told(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Commands show what was there and change nothing: one sentence, where it went and when; so do check and doctor."""
+    monkeypatch.chdir(tmp_path)
+    where = str(tmp_path / "club.db") if kind == "file" else new_schema()
+    old = Shell("--db", where)
+    old("new", "Cup")
+    old.ok("db", "move", "new.db")
+    assert "Cup" in old.ok("list").out
+    assert "Cup" in old.ok("show", "tournament", "cup").out
+    for line in (
+        ["new", "Late"],
+        ["player", "add", "cup", "Late, Lea"],
+        ["user", "add", "late"],
+    ):
+        ran = old(*line, stdin="correct horse battery\n")
+        assert (ran.code, ran.out) == (1, "")
+        said = rf"kosmos: Everything in the database \S.* was moved to {re.escape(str(tmp_path / 'new.db'))} \(20\d\d-"
+        assert re.match(said, ran.err), ran.err
+        assert ran.err.count("\n") == 1
+    assert old("db", "move", "third.db").code == 1
+    assert not (tmp_path / "third.db").exists()
+    assert old("serve", "--port", "0").code == 1
+    checked = old("db", "check", "--json")
+    assert (checked.code, checked.json["faults"], checked.json["moved"]["target"]) == (
+        1,
+        [],
+        str(tmp_path / "new.db"),
+    )
+    (found,) = [
+        each["fault"] for each in old("doctor", "--json").json if each["what"].startswith("database ")
+    ]
+    assert "was moved to" in found
+    old.ok("backup", "copy.db")
+    assert on_file(tmp_path / "copy.db")("new", "Late").code == 1
+
+
+def test_the_place_it_went_to_is_told_without_its_password(kosmos: Shell, tmp_path: Path) -> None:
+    """Neither in the refusal nor anywhere in the file."""
+    address = new_schema()
+    secret = address.replace("postgres@", "postgres:hush-hush@")
+    assert secret != address
+    kosmos.ok("new", "Cup")
+    kosmos.ok("db", "move", secret)
+    ran = kosmos("new", "Late")
+    assert (ran.code, "postgres:…@" in ran.err) == (1, True)
+    assert b"hush-hush" not in (tmp_path / "club.db").read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["file", "postgres"])
+def test_a_club_moves_back(kosmos: Shell, kind: str, tmp_path: Path) -> None:
+    """To where it was before: everything is as hash says, the mark is gone there, and is where it came from now."""
+    where = str(tmp_path / "away.db") if kind == "file" else new_schema()
+    kosmos.ok("new", "Cup")
+    kosmos.ok("db", "move", where)
+    away = Shell("--db", where)
+    away.ok("new", "Spring")
+    away.ok("db", "move", tmp_path / "club.db")
+    assert digests(where) == digests(str(tmp_path / "club.db"))
+    assert "Spring" in kosmos.ok("list").out
+    kosmos.ok("new", "Summer")
+    assert away("new", "Late").code == 1
+    kosmos.ok("db", "move", where)
+    assert "Summer" in away.ok("list").out
+
+
+def test_what_went_elsewhere_is_replaced_after_a_question(kosmos: Shell, tmp_path: Path) -> None:
+    """The place that a club has left may take another one, if somebody says so; and never while a program has it open."""
+    kosmos.ok("new", "Cup")
+    kosmos.ok("db", "move", "new.db")
+    other = on_file(tmp_path / "other.db")
+    other.ok("new", "Other")
+    ran = other("db", "move", tmp_path / "club.db")
+    assert (ran.code, "in its place?" in ran.err) == (3, True)
+    assert "Cup" in kosmos.ok("list").out
+    hold = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM streams'); print(flush=True); input()"
+    line = [sys.executable, "-c", hold, str(tmp_path / "club.db")]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as reader:
+        assert reader.stdout
+        reader.stdout.readline()
+        refused = other("db", "move", tmp_path / "club.db", "--yes")
+        reader.communicate(b"\n")
+    assert (refused.code, "in use" in refused.err) == (7, True)
+    assert other("db", "move", tmp_path / "club.db", "--yes").code == 0
+    assert "Other" in kosmos.ok("list").out
+
+
+def test_reopening_is_asked_for(kosmos: Shell) -> None:
+    """It is written again after a yes; one that never moved has nothing to take back."""
+    kosmos.ok("new", "Cup")
+    assert kosmos("db", "reopen").code == 1
+    kosmos.ok("db", "move", "new.db")
+    ran = kosmos("db", "reopen")
+    assert (ran.code, kosmos("new", "Late").code) == (3, 1)
+    assert "can be written again" in kosmos.ok("db", "reopen", "--yes").out
+    kosmos.ok("new", "Late")
+    assert kosmos.ok("check").out == "All is well.\n"
+
+
 def test_only_a_new_database_takes_it(kosmos: Shell, tmp_path: Path) -> None:
     """One in which something is stays as it is; a folder that is not there is told."""
     kosmos.ok("new", "Cup")
@@ -192,16 +311,22 @@ def test_a_server_can_only_read_while_it_is_moved(
 
 
 def test_a_club_moves_while_its_server_answers(tmp_path: Path) -> None:
-    """`kosmos db move` beside `kosmos serve`: every page that is asked for meanwhile comes, and all is there afterwards."""
+    """`kosmos db move` beside `kosmos serve`: every page that is asked for meanwhile comes, and all is there afterwards.
+
+    The server goes on showing it, and tells whoever would change something where it is now.
+    """
     kosmos = on_file(tmp_path / "club.db")
     kosmos.ok("new", "Cup")
     with served(tmp_path / "club.db") as address, ThreadPoolExecutor() as beside:
-        moving = beside.submit(kosmos, "db", "move", tmp_path / "moved.db")
         asked = [page_of(f"{address}/readyz")]
+        moving = beside.submit(kosmos, "db", "move", tmp_path / "moved.db")
         while not moving.done():
             asked.append(page_of(f"{address}/"))
         assert moving.result().code == 0
         assert page_of(f"{address}/") == 200
+        status, said = answer_to_form(address, "/boards", minutes=5)
+        assert (status, "was moved to moved.db (" in said) == (409, True), said
+        assert str(tmp_path) not in said
     assert set(asked) == {200}
     moved, left = digests(str(tmp_path / "moved.db")), digests(str(tmp_path / "club.db"))
     assert all(moved[table] == left[table] for table in ("streams", "events", "links"))

@@ -11,14 +11,14 @@ from kosmos.cli.configuration import default, option
 from kosmos.cli.desk import own_database, refuse_server
 from kosmos.cli.files import CannotOpen, reason_of
 from kosmos.cli.options import AsJson, Yes, argument
-from kosmos.cli.session import OK, REFUSED, SESSION, complain, say, show_json, sure, told
+from kosmos.cli.session import OK, REFUSED, SESSION, asked, complain, say, show_json, sure, told
 from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import shown_path
 from kosmos.locale import N_, Phrase
 from kosmos.service.backing_up import back_up, put_back
 from kosmos.service.checking import faults_of
 from kosmos.service.doctor import Finding, examine
-from kosmos.service.moving import CopiedTable, bring_up_to_date, move_everything
+from kosmos.service.moving import CopiedTable, bring_up_to_date, move_everything, moved_from, reopen
 
 db = typer.Typer(no_args_is_help=True)
 
@@ -43,20 +43,31 @@ def check_database(as_json: AsJson = False) -> None:
 @db.command()
 def move(
     target: Annotated[str, argument("a new file, or postgresql://… of an empty database")],
+    yes: Yes = False,
     as_json: AsJson = False,
 ) -> None:
-    """Copy everything into a new database, and compare both by hash. Servers on this one can only read meanwhile."""
+    """Copy everything into a new database, and compare both by hash. This one can only be read from then on."""
 
     def say_table(each: CopiedTable) -> None:
         if not as_json:
             typer.echo(f"{each.table:20} {each.rows:>10} {each.digest[:16]}")
 
-    copied = move_everything(own_database(begins=False), target, say_table)
+    source = own_database(begins=False)
+    copied = asked(lambda answers: move_everything(source, target, say_table, answers), yes=yes)
     told([each._asdict() for each in copied], as_json)
     say(
         N_("Everything is in {target} now. Stop the servers here, and start them with --db {target}."),
         target=without_password(target),
     )
+
+
+@db.command("reopen")
+def reopen_database(yes: Yes = False, as_json: AsJson = False) -> None:
+    """Let a database be written again from which everything was moved to another."""
+    database = own_database(begins=False)
+    asked(lambda answers: reopen(database, answers), yes=yes)
+    told({"database": without_password(database)}, as_json)
+    say(N_("{path} can be written again."), path=without_password(database))
 
 
 # -- soundness and backups -------------------------------------------------------------------------------
@@ -67,9 +78,15 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     refuse_server()
-    faults = faults_of(_there(file) if file else own_database(begins=False))
-    told({"faults": _said(faults)}, as_json, REFUSED if faults else OK)
-    _refuse(faults)
+    looked_at = str(_there(file)) if file else own_database(begins=False)
+    faults = faults_of(looked_at)
+    moved = moved_from(looked_at)
+    told(
+        {"faults": _said(faults), "moved": moved and moved.params},
+        as_json,
+        REFUSED if faults or moved else OK,
+    )
+    _refuse([*faults, *([moved.phrase] if moved else [])])
     say(N_("All is well."))
 
 

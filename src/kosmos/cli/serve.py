@@ -29,6 +29,7 @@ from kosmos.service.doorman import Doorman
 from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
 from kosmos.service.mail import mailer_of
+from kosmos.service.moving import moved_from
 from kosmos.service.special_menu import load_menu, menu_beside
 from kosmos.web.app import GARBAGE, STATIC, ServerSettings, create_app, prepare_process
 from kosmos.web.bodies import ORDINARY
@@ -95,6 +96,10 @@ def serve(
     if not FRONT_END.is_file():
         raise NoFrontEnd
     database = SESSION.local_database(begins=True)
+    if moved := moved_from(
+        database
+    ):  # no clock of a game can be kept there; commands still show what there is
+        raise moved
     special = load_menu(Path(menu), database) if menu else menu_beside(database)
     proxies = checked_proxies(trusted_proxies)
     listener = _listen(host, port)

@@ -11,6 +11,7 @@ Refusal
     ├── ForeignJournal      the journal beside it belongs to another file
     ├── NotOurDatabase      it is a file of something else
     ├── StoreTooNew         a newer Kosmos made it
+    ├── StoreMoved          everything of it was moved to another: it can only be read
     └── StoreClosed         it was closed a moment ago
 """
 
@@ -81,6 +82,20 @@ class StoreTooNew(StoreRefused):
     )
     found: int
     known: int
+
+
+class StoreMoved(StoreRefused):
+    text: ClassVar[str] = N_(
+        "Everything in the database {path} was moved to {target} ({at}). Here it can only be read. "
+        "“kosmos db reopen” takes that back."
+    )
+    status: ClassVar[int] = 409
+    target: str
+    at: str
+
+    @property
+    def outside(self) -> Refusal:
+        return type(self)(PurePath(self.path).name, PurePath(self.target).name, self.at)
 
 
 class StoreClosed(StoreRefused):

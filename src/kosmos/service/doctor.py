@@ -15,6 +15,7 @@ from kosmos.core.database_addresses import is_address, without_password
 from kosmos.core.errors import Refusal
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 from kosmos.service.checking import faults_of
+from kosmos.service.moving import moved_from
 from kosmos.store.opening import clock_of, has_trigrams, steps_of_closed
 
 ROOM = 200 << 20  #: bytes that should be free where a database is
@@ -69,10 +70,13 @@ def _database(database: str) -> Iterator[Finding]:
     try:
         found, newest = steps_of_closed(database)
         faults = faults_of(database)
+        moved = moved_from(database)
         skew = abs(clock_of(database) - time.time()) if is_address(database) else 0.0
     except Refusal as refusal:
         yield Finding(what, refusal.phrase)
         return
+    if moved:
+        faults.append(moved.phrase)
     yield Finding(what, faults[0] if faults else None)
     old = Phrase(
         N_("format {found} of {newest}: “kosmos db migrate” brings it up to date"),

@@ -17,6 +17,7 @@ from kosmos.store.games import Games
 from kosmos.store.imports import ImportJobs
 from kosmos.store.links import Links
 from kosmos.store.logins import Logins
+from kosmos.store.moved import MovedMark
 from kosmos.store.opening_bus import open_bus
 from kosmos.store.people import People
 from kosmos.store.personal import PersonalData
@@ -24,8 +25,10 @@ from kosmos.store.second_factors import SecondFactors
 from kosmos.store.sessions import Sessions
 from kosmos.store.settings import HouseSettings
 from kosmos.store.sqlite.backups import back_up_file, find_faults, stored_streams
+from kosmos.store.sqlite.closed import mark_of as file_mark
 from kosmos.store.sqlite.closed import steps_of
 from kosmos.store.sqlite.closed import transfer_end as file_end
+from kosmos.store.sqlite.restoring import refuse_in_use as refuse_file_in_use
 from kosmos.store.sqlite.restoring import restore_file
 from kosmos.store.sqlite.store import SqliteStore
 from kosmos.store.time import StoreTime
@@ -140,6 +143,19 @@ def steps_of_closed(where: Path | str) -> tuple[int, int]:
     if is_address(where):
         return cast("tuple[int, int]", drivers(f"{CLOSED}:steps_of")(str(where)))
     return steps_of(Path(where))
+
+
+def mark_of_closed(where: Path | str) -> MovedMark | None:
+    """Where everything went of a store that nobody here has opened, if it did. It is only read."""
+    if is_address(where):
+        return cast("MovedMark | None", drivers(f"{CLOSED}:mark_of")(str(where)))
+    return file_mark(Path(where))
+
+
+def refuse_in_use(where: Path | str) -> None:
+    """`StoreLocked` if another program has a file open; nodes of a PostgreSQL database are nobody's to count."""
+    if not is_address(where):
+        refuse_file_in_use(Path(where))
 
 
 def transfer_end(where: Path | str) -> AbstractContextManager[TransferEnd]:

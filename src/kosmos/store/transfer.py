@@ -12,7 +12,9 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 import msgspec
 
 from kosmos.core.errors import Refusal
+from kosmos.core.store_refusals import StoreMoved
 from kosmos.locale import N_
+from kosmos.store.moved import MovedMark
 from kosmos.store.sql.connection import Connection
 
 
@@ -91,8 +93,20 @@ class TransferEnd(Protocol):
 
     def insert(self, table: str, columns: str, rows: Iterable[tuple[Any, ...]]) -> None: ...
 
-    def clear(self) -> None:
-        """`NotEmpty` if anything of anybody is there; else what a new database begins with is taken out."""
+    def mark(self) -> MovedMark | None:
+        """Where everything of it went, if it did."""
+        ...
+
+    def put_mark(self, mark: MovedMark) -> None:
+        """From the end of this `reading` or `writing` on nobody writes any more."""
+        ...
+
+    def take_mark(self) -> MovedMark | None:
+        """From the end of this `writing` on it is written as ever; what the mark said."""
+        ...
+
+    def clear(self, *, moved: bool) -> None:
+        """Everything is taken out. `NotEmpty` if anything of anybody is there, unless it was `moved` and is somewhere else."""
         ...
 
     def counter(self, table: str, column: str) -> int: ...
@@ -102,11 +116,14 @@ class TransferEnd(Protocol):
         ...
 
 
-def empty_new_tables(connection: Connection, path: str) -> None:
+def refuse_filled(connection: Connection, path: str) -> None:
     """See `TransferEnd.clear`."""
     for table in ("streams", "accounts", "people", "games"):
         if connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():  # noqa: S608 - our own names
             raise NotEmpty(path)
+
+
+def empty_tables(connection: Connection) -> None:
     for table in reversed(list(TABLES)):
         connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
 
@@ -120,15 +137,42 @@ class CopiedTable(NamedTuple):
 def copy_everything(
     source: TransferEnd, target: TransferEnd, told: Callable[[CopiedTable], None] = lambda _: None
 ) -> list[CopiedTable]:
-    """Every table with its number of rows and their hash, the same on both sides."""
-    with source.reading(), target.writing():
-        target.clear()
+    """Every table with its number of rows and their hash, the same on both sides; and the mark of one who has moved."""
+    with source.reading():
+        return _copy_tables(source, target, told, source.mark())
+
+
+def move_everything(
+    source: TransferEnd,
+    target: TransferEnd,
+    mark: MovedMark,
+    told: Callable[[CopiedTable], None] = lambda _: None,
+) -> list[CopiedTable]:
+    """As `copy_everything`; then the source is marked, before anybody else can write there again.
+
+    A target from which a club has moved takes it back: what is there gives way to what comes, and its mark with it.
+    """
+    with source.reading():
+        if gone := source.mark():
+            raise StoreMoved(source.path, *gone)
+        copied = _copy_tables(source, target, told, None)
+        source.put_mark(mark)
+    return copied
+
+
+def _copy_tables(
+    source: TransferEnd, target: TransferEnd, told: Callable[[CopiedTable], None], mark: MovedMark | None
+) -> list[CopiedTable]:
+    with target.writing():
+        target.clear(moved=target.take_mark() is not None)
         copied = [_copy(source, target, table) for table in TABLES]
         target.finish({table: source.counter(table, column) for table, column in COUNTED.items()})
         for each in copied:
             if digest_of(target, each.table) != each:
                 raise CopyDiffers(each.table)
             told(each)
+        if mark:
+            target.put_mark(mark)
     return copied
 
 

@@ -3,12 +3,13 @@
 import asyncio
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from kosmos.core.store_refusals import StoreMoved
 from kosmos.store.backups import BackupMade
 from kosmos.store.postgres.connection import connect, shown
 from kosmos.store.postgres.database import PostgresDatabase
@@ -34,7 +35,8 @@ class PostgresBackups:
 
     async def make(self, target: Path) -> None:
         await asyncio.to_thread(place, target, partial(write_copy, self._database.address))
-        await self._database.write(partial(note, target=target, made=time.time()))
+        with suppress(StoreMoved):  # nothing is written there any more, not even this
+            await self._database.write(partial(note, target=target, made=time.time()))
 
     async def made(self) -> list[BackupMade]:
         return await asyncio.to_thread(looked_for, await self._database.read(noted))

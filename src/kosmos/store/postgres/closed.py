@@ -8,10 +8,12 @@ from pathlib import Path
 
 import psycopg
 
+from kosmos.store.moved import MovedMark
 from kosmos.store.postgres.backups import all_faults, write_copy
 from kosmos.store.postgres.clock import read_clock
 from kosmos.store.postgres.connection import PostgresConnection, connect, refusal_for, shown
 from kosmos.store.postgres.migrations import GAMES_INDEXED, known_format, migrate
+from kosmos.store.postgres.moved_mark import read_mark
 from kosmos.store.postgres.schema import STEPS
 from kosmos.store.postgres.transfer_end import PostgresEnd
 from kosmos.store.sql.all_streams import all_streams
@@ -44,7 +46,8 @@ def back_up(address: str, target: Path) -> None:
     """Into a new SQLite file, compared with what was read; nobody waits for it. Where it was put is remembered."""
     with opened(address) as connection:
         place(target, partial(write_copy, address))
-        note(connection, target, time.time())
+        if read_mark(connection) is None:
+            note(connection, target, time.time())
         connection.commit()
 
 
@@ -52,6 +55,11 @@ def steps_of(address: str) -> tuple[int, int]:
     """How many steps it has seen, and how many there are."""
     with opened(address) as connection:
         return known_format(connection, shown(address)), len(STEPS)
+
+
+def mark_of(address: str) -> MovedMark | None:
+    with opened(address) as connection:
+        return read_mark(connection)
 
 
 @contextmanager

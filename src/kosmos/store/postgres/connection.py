@@ -11,6 +11,7 @@ from psycopg import errors as pg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from kosmos.core.store_refusals import StoreFull, StoreLocked, StoreUnreachable
+from kosmos.store.moved import refusal_of_trigger
 from kosmos.store.sql.connection import ManyValues
 
 T = TypeVar("T")
@@ -139,6 +140,11 @@ def refusal_for(error: Exception, path: str) -> Exception:
             refusal = StoreFull(path)
         case pg.LockNotAvailable():
             refusal = StoreLocked(path)
+        case psycopg.Error(sqlstate="KM001"):
+            moved = refusal_of_trigger(error.diag.message_primary or "", path)
+            if moved is None:
+                return error
+            refusal = moved
         case psycopg.OperationalError() | pg.ReadOnlySqlTransaction() | pg.InsufficientPrivilege():
             refusal = StoreUnreachable(path, one_line(error))
         case _:

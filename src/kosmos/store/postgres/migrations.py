@@ -7,6 +7,7 @@ import psycopg
 
 from kosmos.core.store_refusals import NotOurDatabase, StoreTooNew
 from kosmos.store.postgres.connection import PostgresConnection, in_transaction
+from kosmos.store.postgres.moved_mark import without_mark
 from kosmos.store.postgres.schema import STEPS, TRIGRAMS
 
 FORMAT = "kosmos_format"
@@ -50,9 +51,10 @@ def _take_steps(connection: Any, path: str) -> None:
     if not found:
         connection.execute(f"CREATE TABLE IF NOT EXISTS {FORMAT} (steps BIGINT NOT NULL)")
         connection.execute(f"INSERT INTO {FORMAT} SELECT 0 WHERE NOT EXISTS (SELECT * FROM {FORMAT})")  # noqa: S608
-    for statements in STEPS[found:]:
-        for statement in statements:
-            connection.execute(statement)
+    with without_mark(connection):
+        for statements in STEPS[found:]:
+            for statement in statements:
+                connection.execute(statement)
     connection.execute(f"UPDATE {FORMAT} SET steps = ?", (len(STEPS),))  # noqa: S608 - our own name
     _index_trigrams(connection)
 

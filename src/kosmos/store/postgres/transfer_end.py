@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from kosmos.store.moved import MovedMark
 from kosmos.store.postgres.connection import PostgresConnection
 from kosmos.store.postgres.database import OURS, WRITE, WRITE_LOCK
-from kosmos.store.transfer import COUNTED, empty_new_tables
+from kosmos.store.postgres.moved_mark import put_mark, read_mark, take_mark
+from kosmos.store.transfer import COUNTED, empty_tables, refuse_filled
 
 MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"
 #: readers go on; whoever would append waits
-ALONE = "LOCK TABLE streams IN EXCLUSIVE MODE"
+ALONE = "LOCK TABLE streams, events IN EXCLUSIVE MODE"
 #: the lock of whoever writes, for longer than a transaction
 HOLD_WRITING = f"SELECT pg_advisory_lock({OURS}, {WRITE})"
 RELEASE_WRITING = f"SELECT pg_advisory_unlock({OURS}, {WRITE})"
@@ -38,6 +40,7 @@ class PostgresEnd:
             if self._alone:
                 connection.execute(ALONE)
             yield
+            connection.commit()
         finally:
             connection.roll_back()
             if self._alone and connection.is_usable:
@@ -67,8 +70,19 @@ class PostgresEnd:
             for row in rows:
                 copy.write_row((*row, *value))
 
-    def clear(self) -> None:
-        empty_new_tables(self._connection, self.path)
+    def mark(self) -> MovedMark | None:
+        return read_mark(self._connection)
+
+    def put_mark(self, mark: MovedMark) -> None:
+        put_mark(self._connection, mark)
+
+    def take_mark(self) -> MovedMark | None:
+        return take_mark(self._connection)
+
+    def clear(self, *, moved: bool) -> None:
+        if not moved:
+            refuse_filled(self._connection, self.path)
+        empty_tables(self._connection)
 
     def counter(self, table: str, column: str) -> int:
         found = self._connection.execute(

@@ -54,7 +54,16 @@ def add(connection: Connection, name: str, value: str) -> bool:
 
 
 def secret(connection: Connection, name: str) -> bytes:
+    """Only a new one is written: what is there can be had from a database that can only be read."""
+    if (found := _kept_secret(connection, name)) is not None:
+        return found
     row = (name, secrets.token_bytes(SECRET_BYTES))
     connection.execute("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING", row)
-    found: tuple[bytes] = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
-    return found[0]
+    kept = _kept_secret(connection, name)
+    assert kept is not None, "it was just written, here or elsewhere"
+    return kept
+
+
+def _kept_secret(connection: Connection, name: str) -> bytes | None:
+    row = connection.execute("SELECT value FROM secrets WHERE name = ?", (name,)).fetchone()
+    return None if row is None else bytes(row[0])

@@ -18,6 +18,7 @@ from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.errors import refusal_for
 from kosmos.store.sqlite.identity import rename_copy
 from kosmos.store.sqlite.migrations import known_format
+from kosmos.store.sqlite.moved_mark import read_mark
 
 
 class SqliteBackups:
@@ -56,7 +57,8 @@ def copy_file(connection: sqlite3.Connection, target: Path) -> None:
 def back_up_file(source: Path, target: Path) -> None:
     with existing(source) as connection:
         copy_file(connection, target)
-        if connection.execute(HAS_NOTES).fetchone():  # an older file has no place for it
+        # an older file has no place for it, and in one that has moved nothing is written
+        if connection.execute(HAS_NOTES).fetchone() and read_mark(connection) is None:
             note(connection, target, time.time())
             connection.commit()
 

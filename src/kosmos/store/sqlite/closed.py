@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from kosmos.store.moved import MovedMark
 from kosmos.store.sqlite.backups import existing, refusing
 from kosmos.store.sqlite.database import BUSY_SECONDS, prepare
 from kosmos.store.sqlite.migrations import STEPS, known_format, migrate
+from kosmos.store.sqlite.moved_mark import read_mark
 from kosmos.store.sqlite.transfer_end import SqliteEnd
 
 
@@ -15,6 +17,11 @@ def steps_of(path: Path) -> tuple[int, int]:
     """How many steps it has seen, and how many there are."""
     with existing(path) as connection:
         return known_format(connection, str(path)), len(STEPS)
+
+
+def mark_of(path: Path) -> MovedMark | None:
+    with existing(path) as connection:
+        return read_mark(connection)
 
 
 @contextmanager

@@ -10,13 +10,17 @@ from kosmos.core.store_refusals import (
     StoreRefused,
     StoreUnreachable,
 )
+from kosmos.store.moved import refusal_of_trigger
 
 
 def refusal_for(error: sqlite3.Error, path: str) -> Exception:
     """What SQLite's error means to whoever runs the club; a fault of our own program stays what it is."""
-    if not isinstance(error, sqlite3.DatabaseError) or isinstance(error, OUR_OWN_FAULTS):
+    if not isinstance(error, sqlite3.DatabaseError):
         return error
-    refusal = _refusal(getattr(error, "sqlite_errorcode", 0), str(error), path)
+    moved = refusal_of_trigger(str(error), path)
+    if moved is None and isinstance(error, OUR_OWN_FAULTS):
+        return error
+    refusal = moved or _refusal(getattr(error, "sqlite_errorcode", 0), str(error), path)
     refusal.__cause__ = error
     return refusal
 

@@ -11,6 +11,7 @@ from kosmos.core.folding import fold
 from kosmos.core.store_refusals import NotOurDatabase, StoreTooNew
 from kosmos.store.sql.person_rows import more_words
 from kosmos.store.sqlite.games_schema import GAMES
+from kosmos.store.sqlite.moved_mark import without_mark
 from kosmos.store.sqlite.people_schema import PEOPLE, REFILL_WORDS, personal_tables
 
 # "KOSM": how a Kosmos database is told from any other SQLite file.
@@ -194,9 +195,10 @@ def migrate(connection: sqlite3.Connection, path: str) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         # Looked at again inside the lock: another program may have been faster.
-        for statements in STEPS[known_format(connection, path) :]:
-            for statement in statements:
-                connection.execute(statement)
+        with without_mark(connection):
+            for statements in STEPS[known_format(connection, path) :]:
+                for statement in statements:
+                    connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {len(STEPS)}")
     except BaseException:

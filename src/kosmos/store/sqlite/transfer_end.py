@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from kosmos.store.moved import MovedMark
+from kosmos.store.sqlite.moved_mark import put_mark, read_mark, take_mark
 from kosmos.store.sqlite.people_schema import REFILL_WORDS
-from kosmos.store.transfer import empty_new_tables
+from kosmos.store.transfer import empty_tables, refuse_filled
 
 
 class SqliteEnd:
@@ -19,11 +21,8 @@ class SqliteEnd:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """The write lock is held: a server that has the file open can read, and refuses to write."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
+        with self.writing():
             yield
-        finally:
-            self._connection.execute("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -42,8 +41,22 @@ class SqliteEnd:
         slots = ", ".join("?" * len(columns.split(", ")))
         self._connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({slots})", rows)  # noqa: S608 - our own names
 
-    def clear(self) -> None:
-        empty_new_tables(self._connection, self.path)
+    def mark(self) -> MovedMark | None:
+        return read_mark(self._connection)
+
+    def put_mark(self, mark: MovedMark) -> None:
+        put_mark(self._connection, mark)
+
+    def take_mark(self) -> MovedMark | None:
+        return take_mark(self._connection)
+
+    def clear(self, *, moved: bool) -> None:
+        if moved:
+            self._connection.execute("PRAGMA secure_delete = ON")
+            self._connection.execute("INSERT INTO people_search (people_search) VALUES ('delete-all')")
+        else:
+            refuse_filled(self._connection, self.path)
+        empty_tables(self._connection)
 
     def counter(self, table: str, column: str) -> int:  # noqa: ARG002 - others count by their column
         row = self._connection.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
