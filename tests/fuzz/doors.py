@@ -30,6 +30,7 @@ from fuzz.requests_made import (
     asked_command_form,
     asked_form,
     asked_operation,
+    asked_with_headers,
     links_of,
     offered,
 )
@@ -154,9 +155,13 @@ class FuzzedHouse:
                 "Content-Type": "application/x-www-form-urlencoded",
                 "Cookie": f"{COOKIE}={there.session}",
             }
+        coded = [
+            (name.encode(), value.encode("utf-8", "replace"))
+            for name, value in (headers | dict(request.headers)).items()
+        ]
         try:
             answer = self.client.request(
-                request.method, request.address, content=request.content, headers=headers
+                request.method, request.address, content=request.content, headers=coded
             )
         except httpx.TimeoutException:
             return "no answer"
@@ -229,6 +234,7 @@ KINDS: Kinds = {
     "command": lambda chance, there: asked_command(chance, there.stream),
     "operation": lambda chance, there: asked_operation(chance, there.stream),
     "form": lambda chance, there: asked_form(chance, there.forms, there.links),
+    "headers": lambda chance, there: asked_with_headers(chance, there.forms, there.links),
     "command-form": lambda chance, there: asked_command_form(chance, there.stream, there.secret),
 }
 TALK = 20  #: messages on one connection

@@ -20,6 +20,30 @@ from web.shown_forms import ShownForm
 from web.site import PATH_VALUES
 
 LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
+#: of a request, with what they look like
+HEADERS = {
+    "Origin": ("http://elsewhere.example", "null", "http://[", "//[x", "http://\u2100.example"),
+    "Referer": ("http://127.0.0.1/t/cup/players?at=3", "http://[x", "//"),
+    "Accept": ("text/html", "application/json;q=0.1", "*/*;q=x"),
+    "Accept-Language": ("de-DE,de;q=0.9,en;q=0.1", "xx", ";q=", "de;q=nan,nl;q=inf"),
+    "If-None-Match": ('"7"', "*", "W/"),
+    "Range": ("bytes=0-5", "bytes=-1", "bytes=9-1,2-3"),
+    "User-Agent": ("Mozilla/5.0 (X11; Linux) Firefox/140", ""),
+    "X-Request-ID": ("a-1", ""),
+    "HX-Request": ("true",),
+    "HX-Current-URL": ("http://127.0.0.1/", "http://["),
+    "X-CSRF-Token": ("",),
+    "Content-Type": (
+        "multipart/form-data; boundary=x",
+        "multipart/form-data",
+        "application/json; charset=x",
+        ";;;",
+    ),
+    "Cookie": ("kosmos_session=a.b; kosmos_lang=de", "=;=;", "kosmos_csrf=\u00fc", 'kosmos_device="'),
+    "Host": ("elsewhere.example", "[", "a:b:c", "x" * 300),
+    "X-Forwarded-For": ("192.0.2.1", "[::", "x, y"),
+    "Authorization": ("Bearer x", "Bearer", "Basic \u00fc", "x" * 3000),
+}
 #: out of the house; to what is no page
 NOT_TAKEN = ("/logout", "/static/", "/api/docs")
 LONGEST = 200_000  #: characters of a request: what is longer is refused by its length
@@ -34,6 +58,7 @@ class MadeRequest(NamedTuple):
     form: Sequence[tuple[str, str]] | None = None
     body: str | None = None  #: JSON, or something like it
     by_browser: bool = False  #: with a session; else with a token
+    headers: Mapping[str, str] = {}
 
     @property
     def content(self) -> bytes | None:
@@ -107,15 +132,30 @@ def asked_form(chance: Random, forms: Sequence[ShownForm], links: Sequence[str])
     if links and chance.random() < 0.2:
         return spoiled_link(chance, chance.choice(links))
     form = chance.choice(forms)
-    fields = [(name, value) for name, values in form.fields.items() for value in values or [""]]
-    carried = [(name, value) for name, value in form.hidden.items()]
+    fields = [
+        *form.hidden.items(),
+        *((name, each) for name, values in form.fields.items() for each in values or [""]),
+    ]
     if fields:
         place = chance.randrange(len(fields))
         fields[place] = (fields[place][0], _word(nonsense(chance, fields[place][1])))
-    elif carried:
-        place = chance.randrange(len(carried))
-        carried[place] = (carried[place][0], _word(nonsense(chance, carried[place][1])))
-    return MadeRequest("POST", form.action, form=[*carried, *fields], by_browser=True)
+    return MadeRequest("POST", form.action, form=fields, by_browser=True)
+
+
+def asked_with_headers(chance: Random, forms: Sequence[ShownForm], links: Sequence[str]) -> MadeRequest:
+    """What a browser says besides, and what may be anything: where it comes from, what it takes, who it is."""
+    made = asked_form(chance, forms, links)
+    said = {
+        name: _header(chance, chance.choice(values))
+        for name, values in chance.sample(list(HEADERS.items()), 2)
+    }
+    return made._replace(headers=said)
+
+
+def _header(chance: Random, usual_value: str) -> str:
+    """One line, as a server would let through."""
+    text = _word(nonsense(chance, usual_value)) if chance.random() < 0.7 else usual_value
+    return re.sub(r"[\x00-\x1f\x7f]", "", text)[:4000].strip()
 
 
 def asked_command_form(chance: Random, stream: str, secret: str) -> MadeRequest:

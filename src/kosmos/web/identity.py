@@ -1,7 +1,6 @@
 """Who sent this request: a session cookie on pages, a bearer token on the API."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
@@ -10,6 +9,7 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
+from kosmos.web.addresses import said
 
 COOKIE = "kosmos_session"
 #: over TLS: browsers take a cookie of that name only from this very host, and only so
@@ -77,7 +77,8 @@ async def listener_of(connection: Connection) -> Actor:
 def is_from_elsewhere(connection: Connection) -> bool:
     """A page of another site opened this connection: browsers say so, and programs say nothing."""
     origin = connection.headers.get("origin", "")
-    return bool(origin) and urlsplit(origin).netloc != connection.headers.get("host", "")
+    where = said(origin)
+    return bool(origin) and (where is None or where.site != connection.headers.get("host", ""))
 
 
 async def bearer_of(connection: Connection) -> Actor:
