@@ -83,8 +83,9 @@ test-again: ## what failed in the last run once more, one test after the other; 
 	@echo "*** SOME TESTS FAILED BESIDE THE OTHERS: THEY RUN ONCE MORE, ALONE. ONE THAT PASSES NOW STILL WANTS MENDING. ***"
 	$(BIN)/pytest --last-failed --last-failed-no-failures none -v
 
-fuzz: install ## damage files and requests for MINUTES=10; what breaks a reader is kept
+fuzz: install ## damage files, fields, requests and messages for MINUTES=10; what breaks anything is kept
 	PYTHONPATH=tests $(BIN)/python -m fuzz.long_run $(or $(MINUTES),10)
+	PYTHONPATH=tests $(BIN)/python -m fuzz.doors $(or $(MINUTES),10)
 	@$(PIP) install --quiet --require-hashes --requirement requirements-fuzz.lock || true
 	PYTHONPATH=tests $(BIN)/python -m fuzz.guided $(or $(SECONDS_EACH),60)
 	PYTHONPATH=tests $(BIN)/python -m web.api_fuzzing $(or $(EXAMPLES),20)

@@ -18,6 +18,8 @@ from openpyxl import Workbook
 from formats.kfc_files import pairing_rows, write_file
 from formats.results_files import make_self_tests, make_series
 from formats.trf.samples import OTHERS, TRF16, TRF26
+from fuzz.declared import read_declared
+from fuzz.declared import seeds as declared_seeds
 from kosmos.core.colours import Colour
 from kosmos.core.commands import Context
 from kosmos.core.errors import Refusal
@@ -317,6 +319,7 @@ TARGETS: dict[str, Target] = {
     "script": Target(text_of(check), [SCRIPT]),
     "menu": Target(text_of(parse_menu), [MENU]),
     "live": Target(read_live, LIVE),
+    "declared": Target(read_declared, []),
     "packed-lists": Target(read_people, []),
     "copy": Target(read_copy, []),
     "presence": Target(overhear(PRESENCE), []),
@@ -340,6 +343,7 @@ def seeds_of(name: str) -> Sequence[bytes]:
         "team-trf": lambda: [team_trf_text(team_story().state).encode()],
         "division": lambda: [make_division_csv(team_story().state)],
         "division-xlsx": lambda: [make_division_xlsx(team_story().state)],
+        "declared": declared_seeds,
         "packed-lists": packed_lists,
         "copy": lambda: [taken_along(), came_back()],
         "presence": lambda: whispers()[:1],

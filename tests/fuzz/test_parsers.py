@@ -45,7 +45,8 @@ def test_damaged_files_are_refused(name: str) -> None:
 
 
 def kept() -> list[Path]:
-    return sorted(path for path in CASES.glob("*/*") if path.is_file())
+    """Of readers; those of the running program are with its doors."""
+    return sorted(path for path in CASES.glob("*/*") if path.is_file() and path.parent.name in TARGETS)
 
 
 @pytest.mark.parametrize("path", kept(), ids=lambda path: f"{path.parent.name}/{path.name}")

@@ -496,6 +496,11 @@ async def test_a_cookie_that_is_not_ours_is_replaced(site: Site) -> None:
         "evil",
         "",
         "/\r\nX: y",
+        "//[",
+        "http://[x",
+        "//\u2100.example",
+        "/" + "a" * 3000,
+        "/" + "ü" * 400,
     ],
 )
 async def test_nobody_is_sent_elsewhere(site: Site, address: str) -> None:

@@ -102,3 +102,16 @@ async def test_https_is_kept_to(site: Site) -> None:
     base = site.client.base_url
     secure = await site.client.get(str(base.copy_with(scheme="https")) + "help")
     assert secure.headers["strict-transport-security"] == "max-age=31536000"
+
+
+@pytest.mark.parametrize("torn", ["http://[", "//[x", "http://\u2100.example", "http://[::1", "null", "\\"])
+async def test_headers_that_are_no_addresses(site: Site, torn: str) -> None:
+    """Where a page says to come from may be anything: it is another site, and nothing breaks."""
+    await site.log_in(await site.account())
+    for name in ("Origin", "Referer"):
+        told = torn.encode()
+        answer = await site.client.post(
+            "/t/nothing/do/Undo", data={"x": "y"}, headers=[(name.encode(), told)]
+        )
+        assert answer.status_code == 403, (name, torn)
+        assert (await site.client.get("/nothing", headers=[(name.encode(), told)])).status_code == 404

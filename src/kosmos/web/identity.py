@@ -1,12 +1,11 @@
 """Who sent this request: a session cookie on pages, a bearer token on the API."""
 
-from urllib.parse import urlsplit
-
 from kosmos.core.commands import Right
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
+from kosmos.web.addresses import said
 from kosmos.web.services import AnyConnection
 
 COOKIE = "kosmos_session"
@@ -73,7 +72,8 @@ async def listener_of(connection: AnyConnection) -> Actor:
 def is_from_elsewhere(connection: AnyConnection) -> bool:
     """A page of another site opened this connection: browsers say so, and programs say nothing."""
     origin = connection.headers.get("origin", "")
-    return bool(origin) and urlsplit(origin).netloc != connection.headers.get("host", "")
+    where = said(origin)
+    return bool(origin) and (where is None or where.site != connection.headers.get("host", ""))
 
 
 async def bearer_of(connection: AnyConnection) -> Actor:

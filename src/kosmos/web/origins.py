@@ -1,12 +1,12 @@
 """Which other web sites may ask this one from their pages (CORS)."""
 
 from collections.abc import Sequence
-from urllib.parse import urlsplit
 
 from litestar.config.cors import CORSConfig
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
+from kosmos.web.addresses import said
 
 ALL = "*"
 
@@ -21,8 +21,9 @@ def checked_origins(words: str) -> list[str]:
     """Scheme and host, as browsers say them; a word that is none would silently allow nobody."""
     origins = [word.strip().rstrip("/") for word in words.split(",") if word.strip()]
     for origin in origins:
-        parts = urlsplit(origin)
-        if origin != ALL and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path):
+        where = said(origin)
+        is_site = where is not None and where.site and not where.path
+        if origin != ALL and not (is_site and origin.startswith(("http://", "https://"))):
             raise BadOrigin(origin)
     return origins
 

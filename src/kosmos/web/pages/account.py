@@ -11,10 +11,11 @@ from kosmos.locale import N_
 from kosmos.service.actors import VISIT, Actor
 from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS
 from kosmos.tournament.commands import RIGHTS, Right
+from kosmos.web.addresses import local
 from kosmos.web.devices import device_of
 from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.entrance import new_password, with_session
-from kosmos.web.pages.forms import go, local, read_form
+from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import fresh_reader, page, reader
 from kosmos.web.services import AnyRequest
 

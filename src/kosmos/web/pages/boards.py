@@ -38,6 +38,7 @@ from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
 from kosmos.service.seat_offers import room_offers, seat_offers
+from kosmos.web.addresses import local
 from kosmos.web.api.operations import ApiDesk
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.form_secrets import FIELD
@@ -46,7 +47,7 @@ from kosmos.web.languages import language_of
 from kosmos.web.pages.arena import own_arena
 from kosmos.web.pages.club import club_hue
 from kosmos.web.pages.diagrams import diagram
-from kosmos.web.pages.forms import go, local, read_form
+from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import BUILT, page, qr_code, reader
 from kosmos.web.services import AnyRequest, services_of
 

@@ -8,9 +8,10 @@ from kosmos.club.settings import ClubSettings
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.club_settings import change_club, club_history, club_settings
+from kosmos.web.addresses import local
 from kosmos.web.looks import HOUSE_COLOUR, club_style, hue_of
 from kosmos.web.pages.both_versions import settled
-from kosmos.web.pages.forms import go, local, read_form
+from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.house_forms_now import club_now, club_texts
 from kosmos.web.pages.render import page, reader
 from kosmos.web.services import AnyRequest

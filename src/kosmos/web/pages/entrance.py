@@ -11,9 +11,10 @@ from kosmos.locale import LANGUAGES, N_
 from kosmos.service.doorman import SESSION_SECONDS, Account
 from kosmos.service.second_factor import TICKET_SECONDS
 from kosmos.web import languages, looks
+from kosmos.web.addresses import local
 from kosmos.web.devices import device_name, known_or_new, remember_device
 from kosmos.web.identity import actor_of, address_of, doorman_of, is_secure, session_cookie
-from kosmos.web.pages.forms import go, local, read_form
+from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import page
 from kosmos.web.services import AnyRequest
 

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from typing import Any
-from urllib.parse import quote, urlsplit
 
 from litestar import Response, post
 from litestar.datastructures import FormMultiDict
@@ -13,6 +12,7 @@ from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
+from kosmos.web.addresses import local
 from kosmos.web.form_secrets import FIELD, OtherAccount, form_secrets
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms_now import form_now
@@ -58,13 +58,6 @@ def _list_fields(kind: type[Any]) -> set[str]:
         elif field.schema.get("type") == "array" and (field.choices or field.input == "answers"):
             names.add(name)
     return names
-
-
-def local(address: str, otherwise: str) -> str:
-    """Where to go next, but never to another site, and written so that it can stand in a header."""
-    parts = urlsplit(address)
-    safe = address.startswith("/") and not address.startswith(("//", "/\\")) and not parts.netloc
-    return quote(address, safe="/?&=#%:,;+-_.~!*()'") if safe and address.isprintable() else otherwise
 
 
 def seen_version(form: dict[str, Any]) -> int | None:

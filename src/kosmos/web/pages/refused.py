@@ -1,7 +1,6 @@
 """Refusals on pages: a sentence beside the form, a question to confirm, or a page of its own."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Response
 from litestar.exceptions import HTTPException
@@ -9,9 +8,9 @@ from litestar.exceptions import HTTPException
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
 from kosmos.locale import N_
 from kosmos.service.doorman import LoginNotFresh
+from kosmos.web.addresses import local, said
 from kosmos.web.form_secrets import HEADER, FormTooOld, form_secret, keep_form_secret
 from kosmos.web.languages import language_of
-from kosmos.web.pages.forms import local
 from kosmos.web.pages.render import answer, here, known_reader
 from kosmos.web.problems import PROBLEM, allowed_methods, problem_of, refusal_of
 from kosmos.web.services import AnyRequest
@@ -61,8 +60,8 @@ def back(request: AnyRequest) -> str:
     """The page that was being read: this one, or the one whose form was sent."""
     if request.method == "GET":
         return here(request)
-    sender = urlsplit(request.headers.get("referer", ""))
-    return local(sender.path + (f"?{sender.query}" if sender.query else ""), "/")
+    sender = said(request.headers.get("referer", ""))
+    return local(sender.path + (f"?{sender.query}" if sender.query else ""), "/") if sender else "/"
 
 
 def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:

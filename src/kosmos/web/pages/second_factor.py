@@ -8,11 +8,12 @@ from kosmos.service.actors import Actor
 from kosmos.service.second_factor import LoginTooOld, grouped
 from kosmos.service.time_codes import provisioning_address, written_secret
 from kosmos.tournament.commands import Right
+from kosmos.web.addresses import local
 from kosmos.web.devices import device_of, known_or_new
 from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.account import logged_in
 from kosmos.web.pages.entrance import TICKET_COOKIE, with_session
-from kosmos.web.pages.forms import go, local, read_form
+from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.render import fresh_reader, page, qr_code
 from kosmos.web.services import AnyRequest
 

@@ -31,11 +31,12 @@ from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
 from kosmos.teams.settings import TeamSettings
 from kosmos.teams.state import TeamEventState
+from kosmos.web.addresses import local
 from kosmos.web.api.operations import file_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.both_versions import settled
-from kosmos.web.pages.forms import go, local, raw_command, read_form
+from kosmos.web.pages.forms import go, raw_command, read_form
 from kosmos.web.pages.house_forms_now import team_form_now, team_setting_texts, team_settings_now
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
