@@ -55,7 +55,7 @@ def round_on_wall(state: TeamEventState, today: str) -> int:
     Where each round is drawn by itself, the last one. Of a table drawn as a whole the last one that was begun: it stays when it
     is over, until the day of the next one has come.
     """
-    if state.settings.traits.draws_each_round or not state.rounds:
+    if state.settings.profile.draws_each_round or not state.rounds:
         return state.current
     latest = state.latest
     is_over = state.rounds[latest - 1].is_over
