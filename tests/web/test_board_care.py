@@ -231,3 +231,14 @@ async def test_the_arbiter_replaces_a_connection(site: Site) -> None:
     assert (await site.client.get(f"/play/{game.white}")).status_code in (403, 404)
     assert await act(site, game.room, replaced, "move", move="e4") == 200
     assert await act(site, game.room, game.white, "move", move="d4") == "no_such_seat"
+
+
+async def test_an_arbiter_adjusts_a_clock_in_seconds(site: Site) -> None:
+    """The page asks for seconds; what is no number of them is refused, and the clock stays."""
+    game = await running(site)
+    await site.log_in(await site.account(Right.DIRECT))
+    await game.press("clock", how="set", whose="b", seconds="90")
+    assert (await game.shown())["clocks"]["b"] == 90_000
+    form = {"seat": "", "how": "set", "whose": "b", "seconds": "soon"}
+    assert (await site.form(f"/boards/{game.room}/do/clock", form)).status_code in (400, 422)
+    assert (await game.shown())["clocks"]["b"] == 90_000
