@@ -15,6 +15,7 @@ LONG = (
     "e2e/test_axe_every_page.py",
     "e2e/test_examples.py",
     "e2e/test_board_phone.py",
+    "e2e/test_taps_kept.py",
     "e2e/test_club_night.py",
     "e2e/test_whole_day.py",
     "e2e/test_swiss.py",

@@ -82,7 +82,7 @@ def gated(address: str) -> Iterator[tuple[GatedHouse, str]]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the base class's
+        def log_message(self, *_: object) -> None:
             """Nothing is written."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Keeper) as server:

@@ -15,6 +15,13 @@ class ShownForm(NamedTuple):
         """As a browser says what stood there before: boxes of one name together."""
         return "; ".join(each for each in self.fields[name] if each)
 
+    def plain(self) -> dict[str, list[str]]:
+        """What a browser without scripts sends when nothing was touched: every field, and what the page hides in the form."""
+        sent = {name: [value] for name, value in self.hidden.items() if name != "_csrf_token"}
+        for name, said in self.fields.items():
+            sent[name] = sent.get(name, []) + [each for each in said if each or name not in self.hidden]
+        return sent
+
 
 class _Reader(HTMLParser):
     def __init__(self) -> None:

@@ -133,7 +133,10 @@ def named(case: TwoChanges) -> str:
     return f"{case.command}.{case.field}"
 
 
-async def _begun(site: Site, case: TwoChanges) -> tuple[str, str, dict[str, Any]]:
+WITH_AND_WITHOUT_SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+
+
+async def _begun(site: Site, case: TwoChanges, *, scripts: bool) -> tuple[str, str, dict[str, Any]]:
     """A tournament whose form is open, before anybody changes anything: its address, and what the form sends."""
     await site.log_in(await site.account())
     rounds: dict[str, Any] = {"rounds": 3} if case.system == "dutch" else {}
@@ -144,13 +147,18 @@ async def _begun(site: Site, case: TwoChanges) -> tuple[str, str, dict[str, Any]
     action = f"/t/{stream}/{case.form}" if case.form == CATEGORIES_FORM else f"/t/{stream}/do/{case.form}"
     page = (await site.client.get(f"/t/{stream}{case.page}")).text
     form = form_of(page, action, case.field, case.about)
+    if not scripts:
+        return stream, action, form.plain() | {case.field: case.mine}
     return stream, action, case.about | {case.field: case.mine, f"was-{case.field}": form.shows(case.field)}
 
 
+@WITH_AND_WITHOUT_SCRIPTS
 @pytest.mark.parametrize("case", CASES, ids=named)
-async def test_whoever_comes_second_sees_both_versions(site: Site, case: TwoChanges) -> None:
+async def test_whoever_comes_second_sees_both_versions(
+    site: Site, case: TwoChanges, *, scripts: bool
+) -> None:
     """What the other director wrote and what oneself wrote stand side by side, and nothing is overwritten yet."""
-    stream, action, form = await _begun(site, case)
+    stream, action, form = await _begun(site, case, scripts=scripts)
     done = await site.do(stream, case.command, confirmed=True, **case.theirs_said)
     assert done.status_code == 200, done.text
     before = (await site.club.open(ROOT, stream)).version
@@ -160,20 +168,24 @@ async def test_whoever_comes_second_sees_both_versions(site: Site, case: TwoChan
     assert (await site.club.open(ROOT, stream)).version == before
 
 
+@WITH_AND_WITHOUT_SCRIPTS
 @pytest.mark.parametrize("case", CASES, ids=named)
-async def test_what_the_page_showed_is_no_version_of_somebody_else(site: Site, case: TwoChanges) -> None:
+async def test_what_the_page_showed_is_no_version_of_somebody_else(
+    site: Site, case: TwoChanges, *, scripts: bool
+) -> None:
     """Where nobody else has changed the field, the form is carried out without a word about versions."""
-    _, action, form = await _begun(site, case)
+    _, action, form = await _begun(site, case, scripts=scripts)
     done = await site.form(action, form)
     assert not versions_of(done.text)
     if case.command != "PairTableRound":  # which asks about the other rounds first
         assert done.status_code == 303, done.text
 
 
+@WITH_AND_WITHOUT_SCRIPTS
 @pytest.mark.parametrize("case", CASES, ids=named)
-async def test_the_version_that_is_chosen_stays(site: Site, case: TwoChanges) -> None:
+async def test_the_version_that_is_chosen_stays(site: Site, case: TwoChanges, *, scripts: bool) -> None:
     """Theirs changes nothing, and mine is the same as if nobody else had been there."""
-    stream, action, form = await _begun(site, case)
+    stream, action, form = await _begun(site, case, scripts=scripts)
     await site.do(stream, case.command, confirmed=True, **case.theirs_said)
     before = (await site.club.open(ROOT, stream)).version
     theirs = await site.form(action, form | {f"version-{case.field}": "theirs"})
@@ -202,6 +214,19 @@ async def test_what_is_not_sent_of_a_form_stays_as_it_is_now(site: Site) -> None
         "last",
     )
     assert [each.key for each in state.categories] == ["U12", "w", "Town"]
+
+
+async def test_without_scripts_what_others_changed_beside_stays(site: Site) -> None:
+    """A form that sends every field overwrites nothing but what was changed in it, whatever became of the rest meanwhile."""
+    await site.log_in(await site.account())
+    stream = await site.new(arbiter=False, place="Town")
+    page = (await site.client.get(f"/t/{stream}/settings")).text
+    action = f"/t/{stream}/do/ModifyTournament"
+    form = form_of(page, action, "name", {}).plain()
+    await site.do(stream, "ModifyTournament", place="Theirs", federation="GER")
+    assert (await site.form(action, form | {"name": ["Mine"]})).status_code == 303
+    settings = (await site.club.open(ROOT, stream)).state.settings
+    assert (settings.name, settings.place, settings.federation) == ("Mine", "Theirs", "GER")
 
 
 async def test_a_named_list_of_tie_breaks_is_a_version_like_a_written_one(site: Site) -> None:

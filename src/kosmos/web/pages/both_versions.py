@@ -1,6 +1,7 @@
 """Two people change the same field: the second sees what the first wrote beside what they wrote, and chooses.
 
-A form that sends only changes says of each of them what stood there before (`was-name`). Where something else stands there
+A form that sends only changes says of each of them what stood there before (`was-name`); without scripts it sends all of its fields,
+and one mark of what each showed (`seen`). Where something else stands there
 by now, the change is asked about; fields that nobody else touched are saved without a word. The answer to such a question
 comes field by field (`version-name`): `theirs`, or the id of the question, which takes one's own over that very value.
 """
@@ -13,6 +14,7 @@ from kosmos.core.errors import Refusal, settle
 from kosmos.core.fields import Field
 from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
+from kosmos.web.pages.seen_forms import SEEN, mark_of, marks_in, unchanged
 
 WAS = "was-"
 VERSION = "version-"
@@ -39,26 +41,44 @@ def settled(now: FormNow, form: Form) -> dict[str, Any] | None:
 
     Refused with both versions while a field that somebody else has changed meanwhile is not chosen.
     """
+    form = without_unchanged(now, form)
     settle(overwritten(now, form), _taken_over(form))
     left = _left_to_them(form)
-    changed = {name.removeprefix(WAS) for name in form if name.startswith(WAS)}
+    changed = {name.removeprefix(WAS) for name in form if name.startswith(WAS)} | set(marks_in(form)) & set(
+        form
+    )
     if changed and changed <= left:
         return None
     return {**_kept(now), **_without_versions(form, left)}
 
 
+def without_unchanged(now: FormNow, form: Form) -> Form:
+    """Without scripts every field is sent: what is as the page showed it changes nothing."""
+    same = unchanged(form, lambda name: _said(now.fields[name], form[name]) if name in now.fields else "")
+    return {name: values for name, values in form.items() if name not in same or name not in now.fields}
+
+
 def overwritten(now: FormNow, form: Form) -> list[Question]:
     """A question for every field in which somebody else has written something else meanwhile."""
-    questions = []
+    questions, marks = [], marks_in(form)
     for name, field in now.fields.items():
-        if name not in now.values or WAS + name not in form or name not in form:
+        if name not in now.values or name not in form or form.get(VERSION + name, [""])[-1] == THEIRS:
             continue
-        if form.get(VERSION + name, [""])[-1] == THEIRS:
-            continue
-        there, before, mine = shown(now.values[name]), _shown_once(form[WAS + name]), _said(field, form[name])
-        if _meant(name, field, there) not in (_meant(name, field, before), _meant(name, field, mine)):
+        there, mine = shown(now.values[name]), _said(field, form[name])
+        if WAS + name in form:
+            is_seen = _meant(name, field, there) == _meant(name, field, _shown_once(form[WAS + name]))
+        else:
+            is_seen = marks.get(name, mark_of(there)) in _marks(now.values[name])
+        if not is_seen and _meant(name, field, there) != _meant(name, field, mine):
             questions.append(_question(name, field, there, mine))
     return questions
+
+
+def _marks(value: Any) -> set[str]:
+    """A list stands in its boxes, with commas in one, or line by line."""
+    if not isinstance(value, list | tuple):
+        return {mark_of(shown(value))}
+    return {mark_of(sign.join(map(str, filter(None, value)))) for sign in ("; ", ", ", "\n")}
 
 
 def _question(name: str, field: Field, there: str, mine: str) -> Question:
@@ -139,7 +159,7 @@ def _without_versions(form: Form, left: set[str]) -> dict[str, Any]:
     kept = {
         name: list(values)
         for name, values in form.items()
-        if not name.startswith((WAS, VERSION)) and name not in left
+        if not name.startswith((WAS, VERSION)) and name != SEEN and name not in left
     }
     if "answers" in kept:
         kept["answers"] = [each for each in kept["answers"] if not each.startswith(KIND)]

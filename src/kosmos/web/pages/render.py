@@ -36,6 +36,7 @@ from kosmos.web.help_places import help_place
 from kosmos.web.identity import actor_of, doorman_of
 from kosmos.web.languages import language_of
 from kosmos.web.looks import CONTRAST_COOKIE, HOUSE_COLOUR, MORE, SWATCHES
+from kosmos.web.pages.seen_forms import seen_in
 from kosmos.web.pages.tabs import rights_of
 from kosmos.web.services import AnyRequest
 
@@ -62,7 +63,7 @@ def environment() -> Environment:
         swatches=SWATCHES,
         house_colour=HOUSE_COLOUR,
     )
-    made.filters.update(points=make_points, result=make_result)
+    made.filters.update(points=make_points, result=make_result, seen=seen_in)
     return made
 
 
