@@ -1,6 +1,6 @@
 """The two editions of the rules: what a player's card says, how a round is walked through, how criteria are called."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
