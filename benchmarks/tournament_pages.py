@@ -43,6 +43,8 @@ PASSWORD = "correct horse battery"
 NO_PAGES = ("/files/", "/export", "/code", "/console/complete", ".pgn", ".png", ".ics", ".atom", ".json")
 #: what pages are asked beside their address
 QUERIES = {"/rounds/{number:int}/why": ("board=1", "first=1&second=2")}
+#: pairs that the round to come is asked about: neighbours at the top, in the middle, and two who are far apart
+NOT_YET = (1, 2), (300, 301), (7, 650)
 #: pages of a session of pairing by hand
 BY_HAND = "/next/manual"
 _ASSET = re.compile(r'<(?:script|link|img)\b[^>]*?\b(?:src|href)="(/[^"#]+)"[^>]*>')
@@ -93,6 +95,9 @@ def addresses(app: Litestar, papers: list[str], last: int) -> Iterator[str]:
                 address = address.replace("/rounds/1", f"/rounds/{last}")
                 yield address
             yield from (f"{address}?{query}" for query in QUERIES.get(route.path.removeprefix(PREFIX), ()))
+    if last < ROUNDS:
+        coming = f"{PREFIX}/rounds/{last + 1}/why".replace("{stream:str}", NAME)
+        yield from (f"{coming}?first={first}&second={second}" for first, second in NOT_YET)
 
 
 async def every_page(database: Path, repeat: int) -> list[Figure]:

@@ -49,6 +49,7 @@ await build({
 });
 await build({ ...common, entryPoints: ["src/style/contrast.css"], outfile: `${into}/kosmos-contrast.css` });
 await build({ ...common, entryPoints: ["src/style/play.css"], outfile: `${into}/kosmos-play.css` });
+await build({ ...common, entryPoints: ["src/style/desk-pages.css"], outfile: `${into}/kosmos-desk.css` });
 await build({ ...common, entryPoints: ["src/style/screen.css"], outfile: `${into}/kosmos-screen.css` });
 for (const face of ["source-serif-4", "source-sans-3"]) {
   copyFileSync(`node_modules/@fontsource-variable/${face}/LICENSE`, `${into}/${face}-LICENSE.txt`);

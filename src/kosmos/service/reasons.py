@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from kosmos.core.errors import FieldMissing
-from kosmos.core.projection import NO_VERSION
+from kosmos.core.projection import NO_VERSION, Projection
 from kosmos.locale import Language
 from kosmos.pairing.contract import Explanation
 from kosmos.service.actors import Actor
@@ -31,6 +31,7 @@ from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangemen
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events import Stamped
+from kosmos.tournament.projected import projected
 from kosmos.tournament.reasons import DrawLookedAt, RoundReasons
 from kosmos.tournament.refusals import SwissOnly
 from kosmos.tournament.state import State
@@ -144,10 +145,11 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
     return await answer(("what_if", player, seed, made.tried), lambda state: forecast_of(state, made, player))
 
 
-async def coming_round(club: Club, stream: str, state: State) -> Arrangement:
+async def coming_round(club: Club, stream: str, chronicle: Chronicle) -> Arrangement:
     """The coming round; only where rounds are drawn one after another. It is kept until something happens, and the
     program's own pairing beside a manual one for longer.
     """
+    state = chronicle.decided
     if not state.settings.profile.draws_each_round:
         raise SwissOnly(state.settings.system.value)
     projection = club.engine.projection(stream)
@@ -160,7 +162,10 @@ async def coming_round(club: Club, stream: str, state: State) -> Arrangement:
         return projection.revise("engine", lambda _before: made)
 
     def work() -> Arrangement:
-        made = arrangement(state, engine)
+        # beside the one that pages are made of: who reads other pages does not wait until a round is drawn
+        own: Projection = projection.revise("coming_from", lambda before: before or Projection())
+        with own:
+            made = arrangement(projected(state, chronicle.version, own), engine)
         return projection.revise("coming", lambda _before: (state, made))[1]
 
     return await off_loop(work)
@@ -205,7 +210,7 @@ async def view(
             return forecast_view(state, chances, language)
         case _:
             actor.need(Right.READ)  # what a director arranges is nobody else's business before the draw
-            made_next = await coming_round(club, stream, chronicle.decided)
+            made_next = await coming_round(club, stream, chronicle)
             return arrangement_view(chronicle.decided, made_next, language)
 
 

@@ -72,7 +72,9 @@ def seed_of(state: State, id_: int) -> Seed:
 
 
 def numbered(state: State, order: tuple[int, ...]) -> State:
-    """The state with these starting numbers."""
+    """The state with these starting numbers; itself where everybody has theirs, so that its record need not be told again."""
+    if all(state.entries[id_].number == number for number, id_ in enumerate(order, 1)):
+        return state
     draft = state.writable()
     entries = draft.own_entries()
     for number, id_ in enumerate(order, 1):

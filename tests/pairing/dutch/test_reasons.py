@@ -15,6 +15,7 @@ from kosmos.pairing.dutch.field import field
 from kosmos.pairing.dutch.quality import first_worse, quality
 from kosmos.pairing.dutch.reasons import explain
 from kosmos.pairing.dutch.rounds import pair_field
+from kosmos.pairing.dutch.settled import Settled
 from kosmos.pairing.dutch.what_if import what_if
 from kosmos.pairing.dutch.why_not import forced, why_not
 from pairing.dutch.simulation import random_event, simulate
@@ -153,6 +154,22 @@ def test_forcing_a_pair_is_never_better(seed: int, data: st.DataObject) -> None:
             criterion = first_worse(mine, theirs)
             assert criterion is None or mine[criterion] < theirs[criterion]
             return
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10_000), data=st.data())
+def test_what_was_settled_before_changes_nothing(seed: int, data: st.DataObject) -> None:
+    """A round drawn without two players is the same, whether brackets of the draw with them are known or not."""
+    view = simulate(random_event(seed), pair)
+    drawn = field(view)
+    if len(drawn) < 4:
+        return
+    settled = Settled()
+    if pair_field(drawn, settled) is None:
+        return
+    i, j = sorted(data.draw(st.sets(st.integers(0, len(drawn) - 1), min_size=2, max_size=2)))
+    assert forced(drawn, i, j, settled=settled) == forced(drawn, i, j)
+    assert pair_field(drawn, settled) == pair_field(drawn)
 
 
 def next_round() -> View:

@@ -1,21 +1,27 @@
 """The two editions of the rules: what a player's card says, how a round is walked through, how criteria are called."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Protocol
 
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.field import DATED_2017, DATED_2026, Dated, DutchField
 from kosmos.pairing.dutch.quality import C7, Criterion, floater_scores, score_differences
 from kosmos.pairing.dutch.rounds import pair_field
 from kosmos.pairing.dutch.rounds_2017 import pair_field_2017
+from kosmos.pairing.dutch.settled import Settled
 
 Brackets = list[tuple[Bracket, Paired]]
+
+
+class PairField(Protocol):
+    def __call__(self, field: DutchField, settled: Settled | None = None) -> Brackets | None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
     dated: Dated
-    pair_field: Callable[[DutchField], Brackets | None]
+    pair_field: PairField
     c7: C7
     numbers: Mapping[Criterion, str]
 

@@ -8,6 +8,7 @@ from kosmos.pairing.dutch.completion import Completion, bye_score
 from kosmos.pairing.dutch.exact import settle_alone, settle_with_below
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.dutch.quick import quick
+from kosmos.pairing.dutch.settled import Settled
 
 
 def groups(field: DutchField) -> list[tuple[int, int]]:
@@ -16,17 +17,20 @@ def groups(field: DutchField) -> list[tuple[int, int]]:
     return [(a, b) for a, b in pairwise(bounds) if a < b]
 
 
-def pair_field(field: DutchField) -> list[tuple[Bracket, Paired]] | None:
-    """Every bracket with its pairs; the floater of the last one has the bye. None: no legal pairing exists."""
+def pair_field(field: DutchField, settled: Settled | None = None) -> list[tuple[Bracket, Paired]] | None:
+    """Every bracket with its pairs; the floater of the last one has the bye. None: no legal pairing exists.
+
+    `settled` knows brackets of draws with the same cards.
+    """
     completion = Completion(field)
     if len(field) % 2 and bye_score(field, completion) is None:
         return None
     if len(field) % 2 == 0 and not completion.pairable([], 0, len(field)):
         return None
-    return _brackets(field, completion)
+    return _brackets(field, completion, settled or Settled())
 
 
-def _brackets(field: DutchField, completion: Completion) -> list[tuple[Bracket, Paired]]:
+def _brackets(field: DutchField, completion: Completion, settled: Settled) -> list[tuple[Bracket, Paired]]:
     done: list[tuple[Bracket, Paired]] = []
     movers: list[int] = []
     receiver: int | None = None
@@ -34,7 +38,8 @@ def _brackets(field: DutchField, completion: Completion) -> list[tuple[Bracket, 
     ends = [end for _, end in scoregroups[1:]] + [len(field)]
     for (first, behind), following in zip(scoregroups, ends, strict=True):
         bracket = Bracket(movers, list(range(first, behind)), behind, following)
-        paired = pair_bracket(field, completion, bracket, bye_open=len(field) % 2 == 1 and receiver is None)
+        bye_open = len(field) % 2 == 1 and receiver is None
+        paired = pair_bracket(field, completion, bracket, settled, bye_open=bye_open)
         done.append((bracket, paired))
         movers = paired.floaters
         if receiver is None:
@@ -60,19 +65,23 @@ def _receiver(field: DutchField, movers: list[int], behind: int) -> int | None:
 TRIES, LARGE = 6, 40
 
 
-def pair_bracket(field: DutchField, completion: Completion, bracket: Bracket, *, bye_open: bool) -> Paired:
+def pair_bracket(
+    field: DutchField, completion: Completion, bracket: Bracket, settled: Settled, *, bye_open: bool
+) -> Paired:
     below = len(field) - bracket.start
     score = field.score[bracket.residents[0]]
     #: nobody below can have the bye: it must be one of these
     to_bye = bye_open and field.bye_score is not None and field.bye_score >= score
     if not to_bye or below % 2 == 0:
-        paired = _by_itself(field, completion, bracket, to_bye=to_bye)
+        paired = _by_itself(field, completion, bracket, settled, to_bye=to_bye)
         if paired is not None:
             return paired
     return _with_below(field, completion, bracket, bye_open=bye_open, to_bye=to_bye)
 
 
-def _by_itself(field: DutchField, completion: Completion, bracket: Bracket, *, to_bye: bool) -> Paired | None:
+def _by_itself(
+    field: DutchField, completion: Completion, bracket: Bracket, settled: Settled, *, to_bye: bool
+) -> Paired | None:
     """The bracket settled without those below, if they turn out not to matter.
 
     A single resident whose floating does not leave C8 at its best is barred and the bracket settled again: as
@@ -80,7 +89,7 @@ def _by_itself(field: DutchField, completion: Completion, bracket: Bracket, *, t
     best of the others is the best of all.
     """
     for _ in range(TRIES if bracket.size > LARGE else 1):
-        paired = quick(field, bracket, to_bye=to_bye) or _alone(field, bracket, to_bye=to_bye)
+        paired = _settled_to_bye(field, bracket) if to_bye else settled.once(field, bracket, _settled)
         if paired is None or (bracket.barred and paired.floaters[0] not in bracket.residents):
             return None  # worse in C6 or C7 than with a barred floater: C8 has no say
         if accepted(field, completion, bracket, paired, to_bye=to_bye):
@@ -89,6 +98,15 @@ def _by_itself(field: DutchField, completion: Completion, bracket: Bracket, *, t
             return None
         bracket = replace(bracket, barred=bracket.barred | {paired.floaters[0]})
     return None
+
+
+def _settled(field: DutchField, bracket: Bracket) -> Paired | None:
+    return quick(field, bracket, to_bye=False) or _alone(field, bracket, to_bye=False)
+
+
+def _settled_to_bye(field: DutchField, bracket: Bracket) -> Paired | None:
+    """Who may have the bye depends on more than the bracket."""
+    return quick(field, bracket, to_bye=True) or _alone(field, bracket, to_bye=True)
 
 
 def accepted(

@@ -15,11 +15,13 @@ from kosmos.pairing.dutch.exact import Costs, Digits, Graph, settle, settle_alon
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.dutch.quick import quick
 from kosmos.pairing.dutch.rounds import fewest_floaters, groups
+from kosmos.pairing.dutch.settled import Settled
 
 
-def pair_field_2017(field: DutchField) -> list[tuple[Bracket, Paired]] | None:
+def pair_field_2017(field: DutchField, settled: Settled | None = None) -> list[tuple[Bracket, Paired]] | None:
     """Every bracket with its pairs; None: no legal pairing exists."""
     field = replace(field, bye_score=None, unplayed=[0] * len(field))  # neither C5 nor C9 existed
+    settled = settled or Settled()
     completion = Completion(field)
     completion.expect_bye()
     if not completion.completable([], 0):
@@ -32,7 +34,7 @@ def pair_field_2017(field: DutchField) -> list[tuple[Bracket, Paired]] | None:
         bracket = Bracket(movers, list(range(first, behind)), behind, following)
         if behind == len(field):
             return [*done, (bracket, _last(field, bracket))]
-        paired = _ordinary(field, completion, bracket)
+        paired = _ordinary(field, completion, bracket, settled)
         if not completion.completable(paired.floaters, behind):
             return [*done, *_collapse(field, completion, bracket)]
         done.append((bracket, paired))
@@ -47,9 +49,14 @@ def _last(field: DutchField, bracket: Bracket) -> Paired:
     return paired
 
 
+def _settled(field: DutchField, bracket: Bracket) -> Paired:
+    return quick(field, bracket, to_bye=False) or fewest_floaters(field, bracket)
+
+
 # C.5 to C.19; C.7: the next bracket first loses no pairs and then no score difference, "just in the following bracket".
-def _ordinary(field: DutchField, completion: Completion, bracket: Bracket) -> Paired:
-    paired = quick(field, bracket, to_bye=False) or fewest_floaters(field, bracket)
+def _ordinary(field: DutchField, completion: Completion, bracket: Bracket, settled: Settled) -> Paired:
+    paired = settled.once(field, bracket, _settled)
+    assert paired is not None, "whoever finds no opponent floats"
     if not paired.pairs or not paired.floaters or _welcome(completion, bracket, paired.floaters):
         return paired
     return _with_next(field, bracket)

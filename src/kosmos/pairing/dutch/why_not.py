@@ -1,6 +1,6 @@
 """Why two players do not meet: the rule that forbids it, or what the round would lose by it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kosmos.core import plurals
 from kosmos.core.outcomes import Outcome
@@ -13,6 +13,7 @@ from kosmos.pairing.dutch.field import DutchField, field, taken_out, without
 from kosmos.pairing.dutch.quality import MEANING, Criterion, CriterionValue, Quality, first_worse, quality
 from kosmos.pairing.dutch.reasons import following
 from kosmos.pairing.dutch.rounds import groups
+from kosmos.pairing.dutch.settled import Settled
 from kosmos.pairing.dutch.words import names_of, points
 
 
@@ -29,17 +30,20 @@ def why_not_2017(view: View, a: int, b: int) -> Explanation:
 def _why_not(view: View, a: int, b: int, edition: Edition) -> Explanation:
     called = names_of(view.record)
     names = {"first": called[a], "second": called[b]}
-    forbidden = _absolutely(view, a, b, names)
+    forbidden = _away(view, a, b, called) or _ruled_out(view, a, b, names)
     if forbidden is not None:
         return Explanation((forbidden,))
     drawn = field(view, edition.dated)
-    brackets = edition.pair_field(drawn)
+    if not drawn.legal(drawn.number.index(a), drawn.number.index(b)):
+        return Explanation((_same_colour(drawn, a, names),))
+    settled = Settled()
+    brackets = edition.pair_field(drawn, settled)
     if brackets is None:
         return Explanation((Phrase(N_("No pairing of this round exists at all.")),))
     i, j = sorted((drawn.number.index(a), drawn.number.index(b)))
     if any((i, j) in paired.pairs for _, paired in brackets):
         return Explanation((Phrase(N_("{first} and {second} do meet in this round."), names),))
-    together = forced(drawn, i, j, edition)
+    together = forced(drawn, i, j, edition, settled)
     if together is None:
         text = N_("If {first} and {second} met, the other players could not all be paired (C4).")
         return Explanation((Phrase(text, names),))
@@ -49,16 +53,18 @@ def _why_not(view: View, a: int, b: int, edition: Edition) -> Explanation:
 # --- rules that forbid ----------------------------------------------------------------------------------------
 
 
-def _absolutely(view: View, a: int, b: int, names: dict[str, str]) -> Phrase | None:
-    """Absent, taken out of the draw, C1, forbidden pairs, C3."""
-    called = names_of(view.record)
+def _away(view: View, a: int, b: int, called: Mapping[int, str]) -> Phrase | None:
+    """Absent, or taken out of the draw."""
     for number in (a, b):
         if number not in view.present:
             return Phrase(N_("{name} is not paired in this round."), {"name": called[number]})
         if number in taken_out(view):
             return Phrase(N_("The director has set the game or the bye of {name}."), {"name": called[number]})
-    if a == b:
-        return Phrase(N_("A game needs two players."))
+    return Phrase(N_("A game needs two players.")) if a == b else None
+
+
+def _ruled_out(view: View, a: int, b: int, names: dict[str, str]) -> Phrase | None:
+    """C1, and forbidden pairs."""
     met = _met_in(view, a, b)
     if met:
         return Phrase(N_("{first} and {second} have met in round {round} (C1)."), {**names, "round": met})
@@ -66,16 +72,14 @@ def _absolutely(view: View, a: int, b: int, names: dict[str, str]) -> Phrase | N
         return Phrase(
             N_("{first} and {second} may not be paired with each other: the director ruled it out."), names
         )
-    drawn = field(view)
-    i, j = drawn.number.index(a), drawn.number.index(b)
-    if not drawn.legal(i, j):
-        text = (
-            N_("{first} and {second} both must have White (C3).")
-            if drawn.preference[i] > 0
-            else N_("{first} and {second} both must have Black (C3).")
-        )
-        return Phrase(text, names)
     return None
+
+
+def _same_colour(drawn: DutchField, a: int, names: dict[str, str]) -> Phrase:
+    """C3."""
+    if drawn.preference[drawn.number.index(a)] > 0:
+        return Phrase(N_("{first} and {second} both must have White (C3)."), names)
+    return Phrase(N_("{first} and {second} both must have Black (C3)."), names)
 
 
 def _met_in(view: View, a: int, b: int) -> int | None:
@@ -90,7 +94,7 @@ def _met_in(view: View, a: int, b: int) -> int | None:
 
 
 def forced(
-    drawn: DutchField, i: int, j: int, edition: Edition = EDITION_2026
+    drawn: DutchField, i: int, j: int, edition: Edition = EDITION_2026, settled: Settled | None = None
 ) -> tuple[int | None, Brackets] | None:
     """The score of the bye, and the brackets of the best round in which `i` and `j` meet.
 
@@ -98,7 +102,7 @@ def forced(
     floats from the own group to that of `j` in all of them. Then they are put back into the brackets they pass.
     """
     rest, old = without(drawn, {i, j})
-    answer = edition.pair_field(rest) if len(rest) else []
+    answer = edition.pair_field(rest, settled) if len(rest) else []
     if answer is None:
         return None
     if any(rest.score[b.residents[0]] != rest.score[b.residents[-1]] for b, _ in answer):

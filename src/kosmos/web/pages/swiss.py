@@ -32,7 +32,7 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
     state = opened.chronicle.decided
-    made = await reasons.coming_round(request.app.state.club, stream, state)
+    made = await reasons.coming_round(request.app.state.club, stream, opened.chronicle)
     ended = bool(state.settings.rounds) and made.round > state.settings.rounds
     taken = {id_ for each in made.set_games for id_ in (each.first, each.second)} | {made.set_bye}
     settable = [each for each in made.present if each.id not in taken]
@@ -70,7 +70,7 @@ async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     """A session of pairing by hand."""
     opened = await open_tournament(request, stream)
     opened.actor.need(Right.DIRECT)
-    made = await reasons.coming_round(request.app.state.club, stream, opened.chronicle.decided)
+    made = await reasons.coming_round(request.app.state.club, stream, opened.chronicle)
     if made.by_hand is None:
         return go(request, f"/t/{stream}/next" if not opened.state.rounds else f"/t/{stream}/rounds")
     by_id = {each.id: each for each in made.players}
