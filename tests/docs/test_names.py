@@ -9,6 +9,9 @@ from pathlib import Path
 HOUSE = Path(__file__).parents[2] / "src" / "kosmos"
 MOST_LINES_OF_A_FUNCTION, MOST_LINES_OF_A_FILE = 50, 400
 
+#: what a contract promises of a value that one room makes for all implementations
+CONTRACTS = (HOUSE / "store" / "imports.py",)
+
 #: how a type is called: not a constant (WHITE), not a variable, not a type variable of one letter
 NAME_OF_A_TYPE = re.compile(r"_?[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*")
 
@@ -56,6 +59,34 @@ def test_the_search_sees_classes_and_aliases() -> None:
     assert found["Points"] == ["core/points.py"]
     given = "class Box:\n    Seat = int\nif CHECKED:\n    _Row: TypeAlias = str\nT = TypeVar('T')\nMOST = 3\n"
     assert list(names_given(ast.parse(given))) == ["Box", "Seat", "_Row"]
+
+
+def hands_on(module: ast.Module) -> list[str]:
+    """Names that a module takes from another only to have them taken from it: all of them, or one under its own name."""
+    taken = [node for node in module.body if isinstance(node, ast.Import | ast.ImportFrom)]
+    own = [
+        node
+        for node in module.body
+        if node not in taken
+        and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        and not (isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__")
+    ]
+    names = [each for node in taken for each in node.names]
+    return [each.name for each in names if not own or each.asname == each.name]
+
+
+def test_no_module_only_hands_names_on() -> None:
+    """A name is taken from the module that gives it; only a package as a whole may offer what its modules have."""
+    modules = (path for path in HOUSE.rglob("*.py") if path.name != "__init__.py" and path not in CONTRACTS)
+    found = {str(path.relative_to(HOUSE)): hands_on(ast.parse(path.read_text("utf-8"))) for path in modules}
+    assert {place: names for place, names in found.items() if names} == {}
+
+
+def test_the_search_sees_what_is_handed_on() -> None:
+    """The search above knows both ways to do it."""
+    assert hands_on(ast.parse('"""Doc."""\nfrom a import B, C\n__all__ = ["B", "C"]')) == ["B", "C"]
+    assert hands_on(ast.parse("from a import B as B, C\nclass D: ...")) == ["B"]
+    assert hands_on(ast.parse("from a import B\nclass D(B): ...")) == []
 
 
 def test_nothing_is_too_long_to_be_read() -> None:

@@ -12,8 +12,7 @@ from kosmos.locale import N_, NP_
 from kosmos.service.operations import copies
 
 copy = CommandGroup(
-    stream=Tournament,
-    file=Annotated[str, argument("the .kosmos file that the other machine exported")],
+    stream=Tournament, file=Annotated[str, argument("the .kosmos file that the other machine exported")]
 )
 
 TAKEN = NP_("{count} step taken over.", "{count} steps taken over.")

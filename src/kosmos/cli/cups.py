@@ -44,8 +44,7 @@ def count_cup(
         str, argument("the cup; left out: show what counts", metavar="[CUP]", callback=not_empty)
     ] = "",
     how: Annotated[
-        CupCount,
-        switch("instead of an absence, also beside the game of the evening, or not any more"),
+        CupCount, switch("instead of an absence, also beside the game of the evening, or not any more")
     ] = CupCount.INSTEAD,
     as_json: AsJson = False,
 ) -> None:

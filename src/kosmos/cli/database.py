@@ -91,8 +91,7 @@ def check(
 
 
 def backup(
-    file: Annotated[str, argument("new file; one that is there is never replaced")],
-    as_json: AsJson = False,
+    file: Annotated[str, argument("new file; one that is there is never replaced")], as_json: AsJson = False
 ) -> None:
     faults = back_up(own_database(begins=False), Path(file))
     damaged = [Phrase(N_("The database is damaged, and so is this copy:")), *faults] if faults else []

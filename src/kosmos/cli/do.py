@@ -11,8 +11,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS
 
 Fields = Annotated[
-    list[str] | None,
-    argument("field=value; a list or an object as JSON", metavar="FIELD=VALUE"),
+    list[str] | None, argument("field=value; a list or an object as JSON", metavar="FIELD=VALUE")
 ]
 
 

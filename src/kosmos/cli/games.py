@@ -16,10 +16,7 @@ from kosmos.service.operations import games as operations
 GameNumberArgument = Annotated[int, argument("number of the game, as search shows it")]
 games = CommandGroup(
     game=GameNumberArgument,
-    position=(
-        Annotated[str, argument("a FEN, or moves such as “1. e4 c5”; nothing: the beginning")],
-        "",
-    ),
+    position=(Annotated[str, argument("a FEN, or moves such as “1. e4 c5”; nothing: the beginning")], ""),
 )
 LIMIT = Annotated[int, switch("how many at most", min=1, max=200)]
 
@@ -50,11 +47,7 @@ def _tell_players(people: Json) -> None:
 
 
 games.command_of(
-    "search",
-    operations.search_games,
-    fields=GameSearch,
-    typed={"limit": (LIMIT, 20)},
-    shows=_tell_found,
+    "search", operations.search_games, fields=GameSearch, typed={"limit": (LIMIT, 20)}, shows=_tell_found
 )
 
 

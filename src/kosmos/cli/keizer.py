@@ -34,10 +34,7 @@ FOR_ALL = [each for each in STATUSES if each not in (Attendance.WITHDRAWN, Atten
 def attendance(
     tournament: Tournament,
     player: SomePlayer = "",
-    status: Annotated[
-        str,
-        argument("one of " + ", ".join(STATUSES)),
-    ] = "",
+    status: Annotated[str, argument("one of " + ", ".join(STATUSES))] = "",
     round_: Annotated[str | None, switch("which round; the coming one if left out", "--round", "-r")] = None,
     rounds: Annotated[str | None, switch("say it ahead for these rounds: 5-7,9", "--rounds")] = None,
     since: Annotated[

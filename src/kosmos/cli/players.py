@@ -43,12 +43,7 @@ player.command(
     "exchange", help="Let two players of equal rating exchange their starting numbers, before round 4."
 )(does("ExchangeNumbers", first=PlayerArgument, second=PlayerArgument, asks=True))
 player.command("add", help="Enter a player; after the draw this is a late entry.")(
-    does(
-        "AddPlayer",
-        name=Annotated[str, argument("Last, First")],
-        fields=Player,
-        asks=True,
-    )
+    does("AddPlayer", name=Annotated[str, argument("Last, First")], fields=Player, asks=True)
 )
 player.command("modify", help="Change a player's data; only what is given changes.")(
     does("ModifyPlayer", player=PlayerArgument, fields=Player, asks=True)
@@ -68,8 +63,7 @@ player.command("delete", help="Take a player off the list, before the draw.")(
 def import_(
     tournament: Tournament,
     file: Annotated[
-        str,
-        argument("list of players (CSV, DSB, FIDE, TRF, Kosmos file), or - for standard input"),
+        str, argument("list of players (CSV, DSB, FIDE, TRF, Kosmos file), or - for standard input")
     ] = "",
     source: Annotated[str, switch("the players of this tournament instead", "--from")] = "",
     people: Annotated[

@@ -12,8 +12,7 @@ from kosmos.play.position import Ending, make_position, parse_position
 
 
 def position(
-    text: Annotated[str, argument("a FEN, or a position such as awamk51abk58")],
-    as_json: AsJson = False,
+    text: Annotated[str, argument("a FEN, or a position such as awamk51abk58")], as_json: AsJson = False
 ) -> None:
     is_fen = "/" in text or " " in text.strip()
     situation = parse_fen(text) if is_fen else parse_position(text)

@@ -23,10 +23,7 @@ from kosmos.tournament.wishes import PaperQuestion
 ENDINGS = {kind.ending: name for name, kind in FORMATS.items()} | {"htm": "html"}
 
 
-PaperKey = Annotated[
-    str,
-    argument("key of the paper; with --list, a tournament whose papers are listed"),
-]
+PaperKey = Annotated[str, argument("key of the paper; with --list, a tournament whose papers are listed")]
 OfTournament = Annotated[str, argument("id of the tournament; `kosmos list` shows them")]
 FormatOption = Annotated[
     str, switch("one of " + ", ".join(FORMATS) + "; else by the file's ending", "--format", "-f")
@@ -36,13 +33,7 @@ List = Annotated[bool, switch("list the papers with their systems, and the forma
 
 
 #: what an option is called besides its wish
-ALSO = {
-    "columns": ("-c",),
-    "group": ("-g",),
-    "round": ("-r",),
-    "mode": ("-m",),
-    "page": ("--paper-size",),
-}
+ALSO = {"columns": ("-c",), "group": ("-g",), "round": ("-r",), "mode": ("-m",), "page": ("--paper-size",)}
 
 
 @with_fields(PaperQuestion, also=ALSO, switches=True)

@@ -33,10 +33,7 @@ from kosmos.service.script_port.tournaments import open_tournament
 def script(
     file: Annotated[str, argument("the script, or - for standard input")],
     arguments: Annotated[list[str] | None, argument("what the script gets by ARG")] = None,
-    tournament: Annotated[
-        str,
-        option("tournament", "-t"),
-    ] = "",
+    tournament: Annotated[str, option("tournament", "-t")] = "",
     check: Annotated[bool, switch("only look for faults, do nothing", "--check")] = False,
     go_on: Annotated[bool, switch("go on when a command is refused", "--go-on")] = False,
     as_json: AsJson = False,

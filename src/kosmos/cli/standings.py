@@ -39,8 +39,7 @@ def standings(
     ] = None,
     as_json: Annotated[bool, switch("for programs", "--json")] = False,
     round_robin: Annotated[
-        bool | None,
-        switch("the kind of event, where the file does not say", "--round-robin/--swiss"),
+        bool | None, switch("the kind of event, where the file does not say", "--round-robin/--swiss")
     ] = None,
     unrated: Annotated[
         str, switch("unrated players in rating tie-breaks: none, lowest, average or a number")

@@ -107,10 +107,7 @@ manual.command(
         "PairByHand",
         white=White,
         black=Black,
-        board=(
-            Annotated[int, switch("at this board; 0: as the system orders them", "--board")],
-            0,
-        ),
+        board=(Annotated[int, switch("at this board; 0: as the system orders them", "--board")], 0),
         asks=True,
         then=show,
     )

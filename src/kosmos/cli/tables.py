@@ -50,8 +50,7 @@ def prizes(
 def tie_breaks(
     tournament: Tournament,
     list_: Annotated[
-        str,
-        argument("the tie-breaks to use: a preset, or codes such as BH/C1,SB,DE", metavar="LIST"),
+        str, argument("the tie-breaks to use: a preset, or codes such as BH/C1,SB,DE", metavar="LIST")
     ] = "",
     draw_lots: Annotated[bool, switch("draw the lots again, for the tie-break LOT", "--draw-lots")] = False,
     yes: Yes = False,

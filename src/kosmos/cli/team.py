@@ -92,12 +92,7 @@ team.command_of("print", team_events.get_team_paper)
 team.command_of(
     "export",
     team_events.export_team_event,
-    typed={
-        "format": (
-            Annotated[str, switch("trf26, trf16, csv, xlsx, kosmos", "--format", "-f")],
-            "trf26",
-        )
-    },
+    typed={"format": (Annotated[str, switch("trf26, trf16, csv, xlsx, kosmos", "--format", "-f")], "trf26")},
 )
 
 
@@ -106,11 +101,7 @@ def _tell_imported(made: Json) -> None:
         typer.echo(line)
 
 
-team.command_of(
-    "import",
-    team_events.import_team_event,
-    shows=_tell_imported,
-)
+team.command_of("import", team_events.import_team_event, shows=_tell_imported)
 team.command_of(
     "delete",
     team_events.delete_team_event,

@@ -24,9 +24,7 @@ _ENDINGS = {".trf": "trf26", ".trfx": "trfx", ".pgn": "pgn", ".ics": "ics", ".cs
 
 @with_fields(NewTournament, "name")
 def new(
-    name: Annotated[str, argument("name of the tournament")],
-    as_json: AsJson = False,
-    **raw: Any,
+    name: Annotated[str, argument("name of the tournament")], as_json: AsJson = False, **raw: Any
 ) -> None:
     made = told(ask(tournaments.create_tournament, {"name": name, **given(raw)}), as_json)
     typer.echo(made["id"])
@@ -47,13 +45,11 @@ def export(
     tournament: Tournament,
     file: FileArgument = "",
     format_: Annotated[
-        str,
-        switch("kosmos, " + ", ".join(EXPORTS) + "; else by the file's ending", "--format", "-f"),
+        str, switch("kosmos, " + ", ".join(EXPORTS) + "; else by the file's ending", "--format", "-f")
     ] = "",
     round_: Annotated[int | None, switch("PGN and results: only this round", "--round", "-r")] = None,
     personal: Annotated[
-        bool,
-        switch("a .kosmos file with birth dates, addresses, phones and e-mails", "--personal"),
+        bool, switch("a .kosmos file with birth dates, addresses, phones and e-mails", "--personal")
     ] = False,
     force: Force = False,
     as_json: AsJson = False,

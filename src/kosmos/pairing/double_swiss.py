@@ -15,7 +15,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.checker import played_pairing
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import alternated
-from kosmos.pairing.dutch.draw import drawn_round, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, first_colour_of
 from kosmos.pairing.dutch.field import DutchField, field, points_of
 from kosmos.pairing.dutch.words import names_of, round_sentences
 from kosmos.pairing.not_paired import reason_of
@@ -196,7 +196,7 @@ def explain(view: View, pairing: Pairing, _known: Known) -> Explanation:
     if is_second_game(view):
         return Explanation((_SECOND,), tuple((_SECOND,) for _ in pairing.games))
     drawn = match_field(view, everybody=True)
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_board(view, drawn, game, first)) for game in pairing.games)
     return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 

@@ -14,7 +14,7 @@ from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import colours
-from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour_of
 from kosmos.pairing.dutch.field import DATED_2026, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, wish_sentence
 from kosmos.pairing.legal import bye_receiver, legal_opponents
@@ -74,7 +74,7 @@ def _from_the_top(matching: Matching, within: int) -> Iterator[tuple[int, int]]:
 def explain(view: View, pairing: Pairing, _known: Known) -> Explanation:
     drawn = field(view)
     index = {number: i for i, number in enumerate(drawn.number)}
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_board(view, drawn, index, game, first)) for game in pairing.games)
     return Explanation(tuple(_round(view, pairing)), boards)
 

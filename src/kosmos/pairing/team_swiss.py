@@ -16,7 +16,7 @@ from kosmos.core.outcomes import Outcome, Scoring
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import alternated
-from kosmos.pairing.dutch.draw import MakeField, drawn_round, first_colour
+from kosmos.pairing.dutch.draw import MakeField, drawn_round, first_colour_of
 from kosmos.pairing.dutch.field import MILD, STRONG, Dated, DutchField, bars_bye_2026, colour_of, field
 from kosmos.pairing.dutch.words import WISH, names_of, round_sentences
 from kosmos.pairing.matching import Pairs
@@ -222,7 +222,7 @@ def explain_b(view: View, pairing: Pairing, _known: Known) -> Explanation:
 
 def explain_by(rules: TeamSwissRules, view: View, pairing: Pairing) -> Explanation:
     drawn = field_maker(rules)(view, everybody=True)
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_match(view, drawn, game, first, rules)) for game in pairing.games)
     return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from kosmos.core.outcomes import Outcome
 from kosmos.core.record import Record
 from kosmos.locale import N_, Phrase, figure
-from kosmos.papers.paper import Align, Cell, Column, Paper, Row, Table
-from kosmos.papers.person import extra_columns, name_cell, person_cell, subtitle, wanted_entries
+from kosmos.papers.paper import Align, Cell, Column, Paper, Row
+from kosmos.papers.person import name_cell, subtitle, table_of_people, wanted_entries
 from kosmos.papers.ratings import NO_GAMES, numbers, rated_record, rating_day
 from kosmos.ratings.national_elo import (
     NationalGame,
@@ -165,20 +165,12 @@ def _paper(
     entries = numbers(state)
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
     shown = [each for each in found if entries[each.number].id in wanted]
-    more = extra_columns(COLUMNS, wishes)
-    rows = tuple(
-        (
-            *_row(each, entries),
-            *(person_cell(state, entries[each.number], column.key) for column in more),
-        )
-        for each in shown
-    )
-    ids = tuple(f"player-{entries[each.number].id}" for each in shown)
+    rows = ((entries[each.number], _row(each, entries)) for each in shown)
     return Paper(
         key=key,
         title=Phrase(title),
         subtitle=subtitle(state, wishes),
-        tables=(Table((*COLUMNS, *more), rows, id=key, row_ids=ids),),
+        tables=(table_of_people(state, wishes, key, COLUMNS, rows),),
         notes=told if shown else (NO_GAMES,),
     )
 

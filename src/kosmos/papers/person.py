@@ -1,10 +1,12 @@
 """What a column can say of a player, and who is on a paper."""
 
+from collections.abc import Iterable
+
 from kosmos.core.dates import date_words
 from kosmos.core.errors import NotAllowed, NotFound
 from kosmos.core.players import GROUP_WORDS, PRIVATE
 from kosmos.locale import N_, Phrase
-from kosmos.papers.paper import Align, Cell, Column, Content
+from kosmos.papers.paper import Align, Cell, Column, Content, Row, Table
 from kosmos.standings.categories import category_name
 from kosmos.standings.groups import Group
 from kosmos.tournament.categories import category_called
@@ -176,3 +178,12 @@ def _span(both: str, above: str, below: str, low: int, high: int) -> list[Phrase
     if not (low or high):
         return []
     return [Phrase(both if low and high else above if low else below, {"low": low, "high": high})]
+
+
+def table_of_people(
+    state: State, wishes: Wishes, key: str, columns: tuple[Column, ...], rows: Iterable[tuple[Entry, Row]]
+) -> Table:
+    """A row for each of these, with the columns that were wished for besides; `key` is the table's name."""
+    more, listed = extra_columns(columns, wishes), tuple(rows)
+    made = tuple((*row, *(person_cell(state, entry, each.key) for each in more)) for entry, row in listed)
+    return Table((*columns, *more), made, id=key, row_ids=tuple(f"player-{entry.id}" for entry, _ in listed))

@@ -11,14 +11,13 @@ from kosmos.core.points import points_figure
 from kosmos.core.record import Encounter, Entrant, Record
 from kosmos.locale import N_, Phrase, figure
 from kosmos.pairing.winner_stays import Score
-from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
+from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row
 from kosmos.papers.person import (
     by_any_number,
-    extra_columns,
     joined,
     name_cell,
-    person_cell,
     subtitle,
+    table_of_people,
     wanted_entries,
 )
 from kosmos.ratings.dwz import (
@@ -114,19 +113,8 @@ def dwz_paper(state: State, wishes: Wishes) -> Paper:
     wanted = {entry.id for entry in wanted_entries(state, wishes)}
     report = dwz_report(state, wishes)
     shown = [row for row in report.rows if entries[row.number].id in wanted]
-    more = extra_columns(DWZ, wishes)
-    table = Table(
-        (*DWZ, *more),
-        tuple(
-            (
-                *_dwz_row(row, entries[row.number], wishes),
-                *(person_cell(state, entries[row.number], each.key) for each in more),
-            )
-            for row in shown
-        ),
-        id="dwz",
-        row_ids=tuple(f"player-{entries[row.number].id}" for row in shown),
-    )
+    rows = ((entries[row.number], _dwz_row(row, entries[row.number], wishes)) for row in shown)
+    table = table_of_people(state, wishes, "dwz", DWZ, rows)
     ages = _age_notes([entries[row.number].id for row in shown if row.age_assumed], wishes)
     rules = (Phrase(SYSTEM_NOTES[report.system]), *ages) if shown else (NO_GAMES,)
     return Paper(
@@ -250,19 +238,10 @@ def elo_paper(state: State, wishes: Wishes) -> Paper:
         for live in live_elo(rated_record(state, wishes), profiles, on, pace)
         if live.performance is not None and entries[live.number].id in wanted
     ]
-    more = extra_columns(ELO, wishes)
-    table = Table(
-        (*ELO, *more),
-        tuple(
-            (
-                *_elo_row(live, entries[live.number], profiles[live.number]),
-                *(person_cell(state, entries[live.number], each.key) for each in more),
-            )
-            for live in lives
-        ),
-        id="elo",
-        row_ids=tuple(f"player-{entries[live.number].id}" for live in lives),
+    rows = (
+        (entries[live.number], _elo_row(live, entries[live.number], profiles[live.number])) for live in lives
     )
+    table = table_of_people(state, wishes, "elo", ELO, rows)
     note = Phrase(
         N_("Figures by the rules of {day}; the federation's own list decides."),
         {"day": date_words(on.isoformat())},

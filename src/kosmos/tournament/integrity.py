@@ -25,6 +25,11 @@ class IntegrityKind(NamedTuple):
     )
 
 
+def _by_hand(key: str, words: str, asked_in: str, level: Level = Level.CONFIRM) -> IntegrityKind:
+    """Of a game paired by hand, also outside the arbiter's mode."""
+    return IntegrityKind(key, words, level, level, "MPA", "RoundsDrawn", True, asked_in)
+
+
 KINDS: tuple[IntegrityKind, ...] = (
     IntegrityKind(
         "too_many_rounds",
@@ -36,76 +41,24 @@ KINDS: tuple[IntegrityKind, ...] = (
         True,
         "62",
     ),
-    IntegrityKind(
-        "rematch",
-        N_("two who have played each other are paired by hand"),
-        Level.CONFIRM,
-        Level.CONFIRM,
-        "MPA",
-        "RoundsDrawn",
-        True,
-        "66",
+    _by_hand("rematch", N_("two who have played each other are paired by hand"), "66"),
+    _by_hand("prohibited", N_("two who are kept apart are paired by hand"), "66"),
+    _by_hand("bye", N_("a bye by hand goes to somebody who may not have it"), "66"),
+    _by_hand(
+        "third_colour", N_("a game paired by hand gives a colour for the third time running"), "66, 100"
     ),
-    IntegrityKind(
-        "prohibited",
-        N_("two who are kept apart are paired by hand"),
-        Level.CONFIRM,
-        Level.CONFIRM,
-        "MPA",
-        "RoundsDrawn",
-        True,
-        "66",
-    ),
-    IntegrityKind(
-        "bye",
-        N_("a bye by hand goes to somebody who may not have it"),
-        Level.CONFIRM,
-        Level.CONFIRM,
-        "MPA",
-        "RoundsDrawn",
-        True,
-        "66",
-    ),
-    IntegrityKind(
-        "third_colour",
-        N_("a game paired by hand gives a colour for the third time running"),
-        Level.CONFIRM,
-        Level.CONFIRM,
-        "MPA",
-        "RoundsDrawn",
-        True,
-        "66, 100",
-    ),
-    IntegrityKind(
+    _by_hand(
         "colour_difference",
         N_("a game paired by hand gives one colour three times more often than the other"),
-        Level.CONFIRM,
-        Level.CONFIRM,
-        "MPA",
-        "RoundsDrawn",
-        True,
         "66",
     ),
-    IntegrityKind(
+    _by_hand(
         "both_against_due",
         N_("both players of a game paired by hand get the colour opposite to their due"),
-        Level.NOTICE,
-        Level.NOTICE,
-        "MPA",
-        "RoundsDrawn",
-        True,
         "67",
+        Level.NOTICE,
     ),
-    IntegrityKind(
-        "differs_from_program",
-        N_("a round paired by hand differs from the program's own"),
-        Level.CONFIRM,
-        Level.CONFIRM,
-        "MPA",
-        "RoundsDrawn",
-        True,
-        "64-69",
-    ),
+    _by_hand("differs_from_program", N_("a round paired by hand differs from the program's own"), "64-69"),
     IntegrityKind(
         "set_games",
         N_("a round around games that were set differs from the program's own"),

@@ -10,7 +10,7 @@ from kosmos.pairing.burstein.bracket import BursteinBracket, best
 from kosmos.pairing.burstein.opposition import opposition, ranked
 from kosmos.pairing.contract import Explanation, Known, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.pairing.dutch.colours import ColourRule, colours
-from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour_of
 from kosmos.pairing.dutch.draw import pair as pair_dutch
 from kosmos.pairing.dutch.drawn import answer as why_not_dutch
 from kosmos.pairing.dutch.drawn import explain as explain_dutch
@@ -95,7 +95,7 @@ def explain(view: View, pairing: Pairing, known: Known) -> Explanation:
     if is_seeding(view):
         return explain_dutch(view, pairing, known)
     drawn, place = field(view), places_of(view)
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_board(view, drawn, place, game, first)) for game in pairing.games)
     return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 

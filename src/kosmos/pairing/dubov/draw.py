@@ -10,7 +10,7 @@ from kosmos.pairing.dubov.cards import DubovCards, cards_of, dubov_field
 from kosmos.pairing.dubov.halves import members_of, paired
 from kosmos.pairing.dubov.upfloaters import DubovBracket, upfloaters
 from kosmos.pairing.dutch.colours import ColourRule, colours
-from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour
+from kosmos.pairing.dutch.draw import drawn_round, dutch_field, first_colour_of
 from kosmos.pairing.dutch.field import DATED_2026, MILD, DutchField, field
 from kosmos.pairing.dutch.words import colour_sentence, names_of, round_sentences, wish_sentence
 from kosmos.pairing.from_the_top import score_after_score
@@ -52,7 +52,7 @@ def coloured(drawn: DutchField, i: int, j: int, first: Colour) -> tuple[int, int
 def explain(view: View, pairing: Pairing, _known: Known) -> Explanation:
     drawn = field(view)
     cards = cards_of(view, drawn)
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_board(view, drawn, cards, game, first)) for game in pairing.games)
     return Explanation(tuple(round_sentences(view.record, _RULE, pairing.bye, _BYE_RULE)), boards)
 

@@ -118,6 +118,11 @@ def first_colour(view: View, seed: int) -> Colour:
     return view.first_colour or _shown_colour(view.record) or Random(seed).choice(list(Colour))
 
 
+def first_colour_of(view: View, pairing: Pairing) -> Colour:
+    """That of a round that is drawn: kept with it, else as the view betrays it."""
+    return Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+
+
 def _shown_colour(record: Record) -> Colour | None:
     """The colour that the first pair of round 1 betrays."""
     firsts = {

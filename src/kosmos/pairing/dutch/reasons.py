@@ -9,7 +9,7 @@ from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.contract import Explanation, PairedGame, Pairing, View
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.colours import colours
-from kosmos.pairing.dutch.draw import first_colour
+from kosmos.pairing.dutch.draw import first_colour_of
 from kosmos.pairing.dutch.editions import EDITION_2017, EDITION_2026, Brackets, Edition
 from kosmos.pairing.dutch.field import DutchField, field
 from kosmos.pairing.dutch.quality import MEANING, Criterion, first_worse, quality
@@ -32,7 +32,7 @@ def _explain(view: View, pairing: Pairing, edition: Edition) -> Explanation:
     names = names_of(view.record)
     index = {number: i for i, number in enumerate(drawn.number)}
     place = {pair for _, paired in brackets for pair in paired.pairs}
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_board(names, drawn, place, index, game, first)) for game in pairing.games)
     return Explanation(tuple(_round(view, names, drawn, brackets, pairing, edition)), boards)
 

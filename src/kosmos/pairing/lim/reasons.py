@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kosmos.core.colours import Colour
 from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, Known, PairedGame, Pairing, View, WhyNotAsked
-from kosmos.pairing.dutch.draw import first_colour
+from kosmos.pairing.dutch.draw import first_colour_of
 from kosmos.pairing.dutch.field import ABSOLUTE, DutchField
 from kosmos.pairing.dutch.words import PlayerNames, names_of, round_sentences, wish_sentence
 from kosmos.pairing.legal import conflict
@@ -68,7 +68,7 @@ def explain_maxi(view: View, pairing: Pairing, _known: Known) -> Explanation:
 
 def _explained(view: View, pairing: Pairing, *, maxi: bool) -> Explanation:
     told = _told(view, maxi=maxi)
-    first = Colour(pairing.notes.get("first_colour", first_colour(view, 0).value))
+    first = first_colour_of(view, pairing)
     boards = tuple(tuple(_board(told, game, first)) for game in pairing.games)
     return Explanation(tuple(_round(view, pairing, maxi=maxi)), boards)
 

@@ -176,69 +176,57 @@ def _seated(state: State) -> set[int]:
     return seated
 
 
-class PlayerWithdrawn(Event, frozen=True, tag="player_withdrawn:2"):
+class TakingPart(Event, frozen=True):
+    """Whether a player goes on or has left; each event of it touches the same."""
+
     people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
-    from_round: int
 
-    def write(self, draft: StateDraft) -> None:
+    def check(self, state: State) -> None:
+        entered(state, self.id)
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
+
+    def put(self, draft: StateDraft, left: int, *, expelled: bool) -> None:
+        """`left`: from which round on; 0: goes on."""
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
-            self.id, old.player, old.number, old.first_round, self.from_round, old.expelled, old.personal
+            self.id, old.player, old.number, old.first_round, left, expelled, old.personal
         )
+
+
+class Leaving(TakingPart, frozen=True):
+    from_round: int
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        within(self.from_round, LATEST_ROUND + 1)
+
+
+class PlayerWithdrawn(Leaving, frozen=True, tag="player_withdrawn:2"):
+    def write(self, draft: StateDraft) -> None:
+        self.put(draft, self.from_round, expelled=draft.entries[self.id].expelled)
 
     def words(self, names: Names) -> Phrase:
         args = {"name": names[self.id], "round": self.from_round}
         return Phrase(N_("{name} withdrawn from round {round} on"), args)
 
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-        within(self.from_round, LATEST_ROUND + 1)
 
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
-
-
-class PlayerReinstated(Event, frozen=True, tag="player_reinstated:2"):
-    people: ClassVar[tuple[str, ...]] = ("id",)
-    id: int
-
+class PlayerReinstated(TakingPart, frozen=True, tag="player_reinstated:2"):
     def write(self, draft: StateDraft) -> None:
-        old = draft.entries[self.id]
-        draft.own_entries()[self.id] = Entry(
-            self.id, old.player, old.number, old.first_round, 0, False, old.personal
-        )
+        self.put(draft, 0, expelled=False)
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("{name} is back"), {"name": names[self.id]})
 
-    def check(self, state: State) -> None:
-        entered(state, self.id)
 
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
-
-
-class PlayerExpelled(Event, frozen=True, tag="player_expelled:2"):
-    people: ClassVar[tuple[str, ...]] = ("id",)
-    id: int
-    from_round: int
-
+class PlayerExpelled(Leaving, frozen=True, tag="player_expelled:2"):
     def write(self, draft: StateDraft) -> None:
-        old = draft.entries[self.id]
-        draft.own_entries()[self.id] = Entry(
-            self.id, old.player, old.number, old.first_round, self.from_round, True, old.personal
-        )
+        self.put(draft, self.from_round, expelled=True)
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("{name} expelled"), {"name": names[self.id]})
-
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-        within(self.from_round, LATEST_ROUND + 1)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
 
 
 class PlayerForgotten(Event, frozen=True, tag="player_forgotten:1"):
