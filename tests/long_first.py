@@ -23,6 +23,7 @@ LONG = (
     "e2e/test_front_desk.py",
     "e2e/test_offline.py",
     "e2e/test_nodes.py",
+    "docs/test_behind_the_balancer.py",
     "e2e/test_doors.py",
     "e2e/test_results.py",
     "e2e/test_people.py",

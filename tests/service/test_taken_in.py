@@ -1,12 +1,15 @@
 """A stream that another program writes to: whoever follows it here decides the next move without a look at the store."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kosmos.core.colours import Colour
 from kosmos.play.commands import Circumstances, PlayMove, SayReadyToPlay
+from kosmos.service import held_streams
 from kosmos.service.assembly import Services, assemble
 from kosmos.service.boards import BOARD, StoredEvent, stream_of
 from kosmos.service.room_wishes import read_room
@@ -95,3 +98,64 @@ async def test_what_came_meanwhile_is_read_and_no_more(
 
     monkeypatch.setattr(there.store.streams, "data", whole)
     assert (await there.hall.state(stream)).moves == (await here.hall.state(stream)).moves
+
+
+async def test_what_nobody_asks_for_is_not_folded(two: tuple[Services, Services]) -> None:
+    """Moves that were heard of wait as they came; the first who asks sees all of them, folded in one stroke."""
+    here, there = two
+    stream = await game(here)
+    version = (await there.hall.state(stream)).version
+    folded = list[int]()
+    board = counting_board(folded)
+    for number, uci in enumerate(["e2e4", "e7e5", "g1f3", "b8c6"]):
+        await play(here, stream, list(Colour)[number % 2], uci)
+    for each in await news(there, stream, version):
+        there.club.engine.take_in(board, stream, [each])
+    assert folded == []
+    assert there.club.engine.known(stream).moves == (await here.hall.state(stream)).moves
+    assert folded == [4]
+    assert there.club.engine.known(stream).version == version + 4
+    assert folded == [4]
+
+
+async def test_what_waits_has_a_bound(
+    two: tuple[Services, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long nobody asks, no more than so many events wait: then they are folded all the same."""
+    here, there = two
+    stream = await game(here)
+    version = (await there.hall.state(stream)).version
+    monkeypatch.setattr(held_streams, "MOST_AHEAD", 3)
+    folded = list[int]()
+    board = counting_board(folded)
+    for number, uci in enumerate(["e2e4", "e7e5", "g1f3", "b8c6"]):
+        await play(here, stream, list(Colour)[number % 2], uci)
+    for each in await news(there, stream, version):
+        there.club.engine.take_in(board, stream, [each])
+    assert folded == [3]
+
+
+async def test_what_waits_gives_way_to_what_is_written_here(two: tuple[Services, Services]) -> None:
+    """An answer played here is decided on all that was heard, and what is heard afterwards goes on from it."""
+    here, there = two
+    stream = await game(here)
+    version = (await there.hall.state(stream)).version
+    await play(here, stream, Colour.WHITE, "e2e4")
+    there.club.engine.take_in(BOARD, stream, await news(there, stream, version))
+    await play(there, stream, Colour.BLACK, "e7e5")
+    await play(here, stream, Colour.WHITE, "g1f3")
+    there.club.engine.take_in(BOARD, stream, await news(there, stream, version))
+    assert len(there.club.engine.known(stream).moves) == 3
+    there.club.engine.let_go(stream)
+    there.club.engine.take_in(BOARD, stream, await news(there, stream, version))
+    assert there.club.engine.known(stream) is None
+
+
+def counting_board(counted: list[int]) -> Any:
+    """The board's aggregate, which says of each step forward how many events it took in."""
+
+    def counting(before: Any, stamped: Sequence[Any]) -> Any:
+        counted.append(len(stamped))
+        return BOARD.go_on(before, stamped)
+
+    return replace(BOARD, go_on=counting)

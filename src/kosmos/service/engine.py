@@ -53,7 +53,7 @@ class Engine:
         self.streams = streams
         self.clock = clock
         self.chance = chance
-        self._held = HeldStreams()
+        self._held = HeldStreams(brought_forward)
         self.let_go = self._held.drop  #: whoever asks for the stream again reads it from the store
         self._turns = Turns()  #: of whoever writes to a stream
         self._projections: OrderedDict[str, Projection] = OrderedDict()
@@ -274,14 +274,12 @@ class Engine:
 
     def take_in(self, aggregate: Aggregate[E, S, F], stream: str, stored: Sequence[StoredEvent]) -> None:
         """What another program wrote and somebody here follows: the next command is decided without a look at the store.
+        It is folded when somebody asks for the stream.
 
         Not where somebody here is writing: they know better.
         """
-        held = self._held.get(stream)
-        if held is None or held.folded.version >= stored[-1].version or self._turns.is_taken(stream):
-            return
-        if further := brought_forward(aggregate, held, stored):
-            self._held.keep(stream, further)
+        if not self._turns.is_taken(stream):
+            self._held.hear(aggregate, stream, stored)
 
     def known(self, stream: str) -> Any:
         """The stream as it was last seen here, without asking the store; None: not seen."""

@@ -1,9 +1,13 @@
 """Folded streams, kept as long as there is room for them."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from kosmos.service.aggregate import Aggregate
+from kosmos.store.contract import StoredEvent
+
+MOST_AHEAD = 32  #: events that wait for somebody to ask for a stream; then they are folded all the same
 MOST_BYTES = 256_000_000  #: of folded streams: 64 large tournaments, or more than 5,000 boards in play
 
 
@@ -15,8 +19,23 @@ class Held(NamedTuple):
     weight: int
 
 
+class Ahead(NamedTuple):
+    """What was heard of a stream beyond what is folded of it: without gap, and not looked at yet."""
+
+    aggregate: Aggregate[Any, Any, Any]
+    stored: list[StoredEvent]
+
+
+#: a held stream brought forward by what came after it; None where only the whole stream can tell
+BringForward = Callable[[Aggregate[Any, Any, Any], Held, Sequence[StoredEvent]], Held | None]
+
+
 class HeldStreams:
-    def __init__(self) -> None:
+    """What others write is kept as it came, and folded for the first who asks: most of it nobody here asks for."""
+
+    def __init__(self, bring_forward: BringForward) -> None:
+        self._bring_forward = bring_forward
+        self._ahead: dict[str, Ahead] = {}  #: only of streams that are held
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._bytes = 0  #: what they weigh together
 
@@ -25,7 +44,31 @@ class HeldStreams:
         return iter(self._held)
 
     def get(self, stream: str) -> Held | None:
-        return self._held.get(stream)
+        """With all that was heard of it."""
+        held = self._held.get(stream)
+        if held is None or (ahead := self._ahead.pop(stream, None)) is None:
+            return held
+        further = self._bring_forward(ahead.aggregate, held, ahead.stored)
+        if further is None:
+            return held
+        self.keep(stream, further)
+        return further
+
+    def hear(self, aggregate: Aggregate[Any, Any, Any], stream: str, stored: Sequence[StoredEvent]) -> None:
+        """What came elsewhere; of what does not follow directly nothing is kept, and whoever asks the store finds it."""
+        held = self._held.get(stream)
+        if held is None:
+            return
+        ahead = self._ahead.get(stream)
+        newest = ahead.stored[-1].version if ahead else held.folded.version
+        new = [each for each in stored if each.version > newest]
+        if not new or new[0].version != newest + 1:
+            return
+        if ahead is None:
+            ahead = self._ahead[stream] = Ahead(aggregate, [])
+        ahead.stored.extend(new)
+        if len(ahead.stored) >= MOST_AHEAD:
+            self.get(stream)
 
     def use(self, stream: str) -> None:
         """It was asked for just now."""
@@ -34,6 +77,7 @@ class HeldStreams:
     def keep(self, stream: str, held: Held) -> None:
         """The stream that was not asked for longest is let go first; the last one stays, however large it is."""
         every = self._held
+        self._ahead.pop(stream, None)
         before = every.get(stream)
         every[stream] = held
         if before is None:
@@ -46,12 +90,13 @@ class HeldStreams:
 
     def keep_newer(self, stream: str, held: Held) -> Held:
         """What is kept then: the one that is there, if a command was faster."""
-        now = self._held.get(stream)
+        now = self.get(stream)
         if now is not None and now.folded.version >= held.folded.version:
             return now
         self.keep(stream, held)
         return held
 
     def drop(self, stream: str) -> None:
+        self._ahead.pop(stream, None)
         if held := self._held.pop(stream, None):
             self._bytes -= held.weight
