@@ -1,6 +1,7 @@
 """Headers that go with every answer: what a page may load, and nothing else."""
 
 import re
+from collections.abc import Mapping
 
 from litestar.types import Message, Scope
 
@@ -41,11 +42,24 @@ async def secure(message: Message, scope: Scope) -> None:
         message["headers"] = (
             _for_all(headers, scope) if is_static(scope) else _for_one_reader(headers, there, scope)
         )
+        if is_for_programs(there, scope):
+            message["headers"].append((b"content-disposition", b'attachment; filename="api.json"'))
 
 
 def is_static(scope: Scope) -> bool:
     """The same for everybody."""
     return str(scope.get("path", "")).startswith("/static/")
+
+
+def is_for_programs(there: Mapping[bytes, bytes], scope: Scope) -> bool:
+    """JSON of the API, which no browser has to show; whatever stands in it is no page of ours. Its description is one."""
+    path = str(scope.get("path", ""))
+    return (
+        path.startswith("/api/")
+        and not path.startswith("/api/docs")
+        and b"json" in there.get(b"content-type", b"")
+        and b"content-disposition" not in there
+    )
 
 
 Headers = list[tuple[bytes, bytes]]
