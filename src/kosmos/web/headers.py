@@ -39,11 +39,11 @@ async def secure(message: Message, scope: Scope) -> None:
         there = {name.lower(): value for name, value in message["headers"]}
         more = [*_RAW, *((HSTS,) if scope.get("scheme") == "https" else ())]
         headers = [*message["headers"], *(each for each in more if each[0] not in there)]
+        if is_for_programs(there, scope):
+            headers = [*headers, (b"content-disposition", b'attachment; filename="api.json"')]
         message["headers"] = (
             _for_all(headers, scope) if is_static(scope) else _for_one_reader(headers, there, scope)
         )
-        if is_for_programs(there, scope):
-            message["headers"].append((b"content-disposition", b'attachment; filename="api.json"'))
 
 
 def is_static(scope: Scope) -> bool:
