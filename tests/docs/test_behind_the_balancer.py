@@ -27,8 +27,8 @@ from docs.test_deployment import DEPLOY, SEATING, container_settings, nodes
 from kosmos.service.actors import Actor
 from kosmos.service.assembly import assemble
 from kosmos.service.boards import stream_of
-from kosmos.service.opening import open_store
 from kosmos.service.room_wishes import read_room
+from kosmos.store.opening import open_store
 from kosmos.tournament.commands import Right
 from servers import QUIET, NatsServer, new_schema, quiet_port, skip_loudly, wait_until
 from web.board_players import PlayerConnection

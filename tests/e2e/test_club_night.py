@@ -65,6 +65,11 @@ def fits(page: Page) -> None:
         assert box["height"] >= TOUCH
 
 
+def listens(page: Page) -> None:
+    """Its script is there: the address changes before it has come, and a row that is tapped until then takes no result."""
+    page.wait_for_load_state()
+
+
 class Night:
     """The director with a phone in hand."""
 
@@ -82,6 +87,7 @@ class Night:
     def draw(self, players: int) -> None:
         self.page.get_by_role("button", name=re.compile(rf": {players} players")).tap()
         expect(self.page).to_have_url(re.compile(r"/rounds/\d+$"))
+        listens(self.page)
         fits(self.page)
 
     def results(self, *results: str) -> None:
@@ -143,6 +149,8 @@ def first_round(night: Night) -> None:
 def second_round(night: Night) -> None:
     """Whoever was away still is, until they are tapped. Nora comes for the first time, Alba plays for the club."""
     night.page.get_by_role("link", name="Round 2: who is there?").tap()
+    expect(night.page).to_have_url(re.compile("/attendance$"))
+    listens(night.page)
     night.guest("Luis").is_now("unexcused")
     night.guest("Karla").tap("present")
     night.guest("Alba").choose("club duty")
@@ -388,6 +396,7 @@ def test_by_hand(phone: Page, house: House) -> None:
     pair_by_hand(phone, "Cleo", "Ada")
     phone.get_by_role("button", name="This is the round").tap()
     expect(phone).to_have_url(re.compile("/rounds/1$"))
+    listens(phone)
     expect(phone.locator("tr[id^=bye-]").first).to_contain_text("Bert")
     phone.locator("#board-1").tap()
     phone.locator(".pad [data-result='1-0']").tap()

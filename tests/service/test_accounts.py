@@ -67,7 +67,7 @@ async def test_of_two_at_once_one_gets_the_name(accounts: AccountDesk) -> None:
         ("  ", "long enough", FieldMissing("name")),
         ("a" * 81, "long enough", TextTooLong("name", 80, 81)),
         ("anna", "short", PasswordTooShort(12)),
-        ("anna", "x" * 1001, TextTooLong("password", 1000, 1001)),
+        ("anna", "x" * 129, TextTooLong("password", 128, 129)),
     ],
 )
 async def test_bad_names_and_passwords(
@@ -78,6 +78,22 @@ async def test_bad_names_and_passwords(
         await accounts.add(name, password, "director")
     assert refused.value == refusal
     assert await accounts.all() == []
+
+
+@pytest.mark.parametrize("length", [64, 128])
+async def test_a_long_password(accounts: AccountDesk, length: int) -> None:
+    """It is taken and none of it is cut off."""
+    password = ("Pferd, Klammer und Läufer auf c4! " * 8)[:length]
+    made = await accounts.add("anna", password, "director")
+    assert await accounts.log_in("anna", password) == made
+    assert await accounts.log_in("anna", password[:-1]) is None
+
+
+async def test_a_password_from_when_longer_ones_were_taken(accounts: AccountDesk) -> None:
+    """It opens as it did."""
+    long = "x" * 1000
+    made = await accounts.add_hashed("anna", await accounts._passwords.make(long), "director")
+    assert await accounts.log_in("anna", long) == made
 
 
 def on_disk(folder: Path) -> bytes:

@@ -45,6 +45,8 @@ FORMATS = {
     "rating-sources": ("", "elo=1834 fide 2026-11-01; own=1900 club 2026"),
     "pairing-numbers": ("1-2", "3-4"),
     "national-rules": ("Town: 40 before 30; 20, floor 1400", "Youth: 31"),
+    "deciding-stage": ("rapid 2 x 15+10", "blitz 2 x 3+2", "lot"),
+    "amount": ("", "12.50", "8"),
     "list-columns": ("name", "name,club", "-,name"),
 }
 MEDIA = {

@@ -53,6 +53,18 @@ async def test_every_answer_is_guarded(site: Site, method: str, path: str, statu
     assert "unsafe" not in answer.headers["content-security-policy"]
 
 
+async def test_an_answer_of_the_api_is_no_page(site: Site) -> None:
+    """A browser that is led to one saves it and shows nothing, whatever stands in it; the description of the API is read there."""
+    stream = await site.drawn(public=True)
+    for path in ("", "/views/standings", "/nothing"):
+        answer = await site.client.get(f"/api/tournaments/{stream}{path}")
+        assert answer.headers["content-disposition"] == 'attachment; filename="api.json"'
+        assert answer.headers["cache-control"] == "private, no-cache"
+    pdf = await site.client.get(f"/api/tournaments/{stream}/papers/standings?format=pdf")
+    assert "api.json" not in pdf.headers.get("content-disposition", "")
+    assert "content-disposition" not in (await site.client.get("/api/docs/openapi.json")).headers
+
+
 async def test_a_paper_as_html_carries_its_style_and_nothing_else(site: Site) -> None:
     """It has a policy of its own: its own style, no script, no form, nothing from anywhere."""
     stream = await site.drawn(public=True)

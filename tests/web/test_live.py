@@ -8,6 +8,8 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.exceptions import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -362,3 +364,27 @@ async def test_a_fault_of_our_own_is_told_without_details(
             denied = await table.ask(**result(1, "1-0", stream=game.stream))
         assert (denied["code"], "inside" in denied["detail"]) == ("broken", False)
         assert (await table.ask(**result(1, "1-0", stream=game.stream)))["type"] == "done"
+
+
+class GoneSocket:
+    """Of a connection that closes while something is said to it."""
+
+    def __init__(self, fault: Exception) -> None:
+        self.fault = fault
+
+    async def send_text(self, _text: str) -> None:
+        raise self.fault
+
+    async def close(self, **_: Any) -> None:
+        raise self.fault
+
+
+@pytest.mark.parametrize(
+    "fault", [WebSocketDisconnect(detail="gone"), RuntimeError("closed"), ClientDisconnected()]
+)
+async def test_who_leaves_amid_the_news_is_no_fault(fault: Exception) -> None:
+    """However the server tells of it: what was to be said is dropped."""
+    leaving = live.Listener.__new__(live.Listener)
+    leaving.socket = GoneSocket(fault)  # type: ignore[assignment]
+    await leaving._tell_present("cup", [])
+    await leaving._close(live.NO_LONGER)

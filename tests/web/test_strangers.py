@@ -1,6 +1,7 @@
 """What attackers tried at the door: other sites, names of no file, earlier versions, copies kept on the way."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -115,3 +116,32 @@ async def test_headers_that_are_no_addresses(site: Site, torn: str) -> None:
         )
         assert answer.status_code == 403, (name, torn)
         assert (await site.client.get("/nothing", headers=[(name.encode(), told)])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["[", "a:b:c", "x:99999", "a b", "[::1", "{}", "a/b", "u@h", "ü.example", ":x"]
+)
+async def test_a_host_that_is_none(site: Site, host: str) -> None:
+    """No address can be made of it: nothing is done, and nothing breaks, at a page, at the API, and where nothing is."""
+    for path in ("/", "/api/tournaments", "/nothing"):
+        assert (await site.client.get(path, headers=[(b"Host", host.encode())])).status_code == 400
+
+
+async def test_a_live_connection_to_no_host(site: Site) -> None:
+    """It is closed before it is taken."""
+    said: list[Any] = []
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    scope: Any = {"type": "websocket", "path": "/live", "headers": [(b"host", b"[")]}
+    await site.app(scope, None, send)  # type: ignore[arg-type]
+    assert said == [{"type": "websocket.close", "code": 1008}]
+
+
+@pytest.mark.parametrize(
+    "host", ["club.example", "club.example:8443", "127.0.0.1:8000", "[::1]:8000", "chess_club.local"]
+)
+async def test_a_host_that_is_one(site: Site, host: str) -> None:
+    """Behind whatever name it is reached."""
+    assert (await site.client.get("/", headers={"Host": host})).status_code == 200

@@ -32,6 +32,23 @@ def test_a_template_decides_nothing(file: Path) -> None:
     assert not found
 
 
+#: no filter may stand between the house's own words and `safe`
+UNESCAPED = re.compile(r"autoescape|(?<![\"'])\s*\|\s*safe\b")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(TEMPLATES)))
+def test_a_template_escapes_every_value(file: Path) -> None:
+    """`safe` stands behind words of the template itself and behind nothing that it was given, be it harmless today."""
+    assert not UNESCAPED.findall(file.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(
+    "written", ["{{ name|safe }}", "{{ (a or 'b') | safe }}", "{% autoescape false %}", "{{ f('x')|safe }}"]
+)
+def test_a_value_that_is_not_escaped_is_seen(written: str) -> None:
+    assert UNESCAPED.search(written)
+
+
 def test_templates_are_laid_out() -> None:
     """Every template is as the formatter of `make lint` would write it."""
     checked = subprocess.run(

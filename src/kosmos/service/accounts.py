@@ -12,8 +12,8 @@ from kosmos.store.accounts import Account, Accounts
 
 NAME_LIMIT = 80
 PASSWORD_MINIMUM = 12
-# Long passwords are good; endless ones only make work.
-PASSWORD_LIMIT = 1000
+PASSWORD_LIMIT = 128  #: of a new one; long passwords are good, endless ones only make work
+LONGEST_TYPED = 1000  #: of one that was made when more were allowed
 
 
 class PasswordTooShort(Refusal):
@@ -62,7 +62,7 @@ class AccountDesk:
 
     async def log_in(self, name: str, password: str) -> Account | None:
         """The account, if name and password are right. A wrong name takes as long as a wrong password."""
-        if len(password) > PASSWORD_LIMIT:
+        if len(password) > LONGEST_TYPED:
             return None
         found = await self._accounts.look_up(name)
         hashed = found[1] if found else await self._decoy_hash()

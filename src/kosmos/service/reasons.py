@@ -163,12 +163,16 @@ async def coming_round(club: Club, stream: str, chronicle: Chronicle) -> Arrange
 
     def work() -> Arrangement:
         # beside the one that pages are made of: who reads other pages does not wait until a round is drawn
-        own: Projection = projection.revise("coming_from", lambda before: before or Projection())
+        own = projection.revise("coming_from", _same_record)
         with own:
             made = arrangement(projected(state, chronicle.version, own), engine)
         return projection.revise("coming", lambda _before: (state, made))[1]
 
     return await off_loop(work)
+
+
+def _same_record(before: Projection | None) -> Projection:
+    return before or Projection()
 
 
 # -- by name, as doors ask for them --------------------------------------------------------------------

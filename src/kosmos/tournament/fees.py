@@ -63,7 +63,7 @@ def money_field(label: str, help_: str) -> Field:
         return parse_money(field, str(written.reader(field, value, today)), N_("an amount such as 12.50"))
 
     written = text(label, 16, help=help_)
-    return written._replace(reader=parse)
+    return written._replace(reader=parse).formatted("amount")
 
 
 class FeeRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -53,7 +53,7 @@ from kosmos.web.origins import cors_config
 from kosmos.web.presence import PresenceBook
 from kosmos.web.problems import Broken, answer_http_error, answer_refusal
 from kosmos.web.seats_book import SeatsBook
-from kosmos.web.strangers import refuse_no_file, refuse_other_sites
+from kosmos.web.strangers import names_a_host, refuse_no_file, refuse_no_host, refuse_other_sites
 from kosmos.web.watching import SLOW_MS, route_of, watch_connection
 
 LOG = logging.getLogger("kosmos.requests")
@@ -87,6 +87,9 @@ class KosmosApp(Litestar):
     """HEAD is answered wherever GET is, with the same headers and nothing after them."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if not names_a_host(scope):
+            await refuse_no_host(scope, send)
+            return
         if scope["type"] != "http":
             await self._watched(scope, receive, send)
             return

@@ -1,6 +1,7 @@
 """Headers that go with every answer: what a page may load, and nothing else."""
 
 import re
+from collections.abc import Mapping
 
 from litestar.types import Message, Scope
 
@@ -38,6 +39,8 @@ async def secure(message: Message, scope: Scope) -> None:
         there = {name.lower(): value for name, value in message["headers"]}
         more = [*_RAW, *((HSTS,) if scope.get("scheme") == "https" else ())]
         headers = [*message["headers"], *(each for each in more if each[0] not in there)]
+        if is_for_programs(there, scope):
+            headers = [*headers, (b"content-disposition", b'attachment; filename="api.json"')]
         message["headers"] = (
             _for_all(headers, scope) if is_static(scope) else _for_one_reader(headers, there, scope)
         )
@@ -46,6 +49,17 @@ async def secure(message: Message, scope: Scope) -> None:
 def is_static(scope: Scope) -> bool:
     """The same for everybody."""
     return str(scope.get("path", "")).startswith("/static/")
+
+
+def is_for_programs(there: Mapping[bytes, bytes], scope: Scope) -> bool:
+    """JSON of the API, which no browser has to show; whatever stands in it is no page of ours. Its description is one."""
+    path = str(scope.get("path", ""))
+    return (
+        path.startswith("/api/")
+        and not path.startswith("/api/docs")
+        and b"json" in there.get(b"content-type", b"")
+        and b"content-disposition" not in there
+    )
 
 
 HeaderList = list[tuple[bytes, bytes]]

@@ -274,8 +274,10 @@ class Listener:
 
 
 def _may_be_closed() -> suppress:
-    """Around what is said, and nothing else: the connection may close while it is being said."""
-    return suppress(WebSocketDisconnect, RuntimeError)
+    """Around what is said, and nothing else: the connection may close while it is being said (the server's way of telling is an
+    `OSError`).
+    """
+    return suppress(WebSocketDisconnect, RuntimeError, OSError)
 
 
 @websocket("/live")

@@ -1,6 +1,7 @@
 """What is refused before anything else looks at it."""
 
-from typing import ClassVar
+import re
+from typing import Any, ClassVar
 
 from litestar.exceptions import NotFoundException
 
@@ -10,6 +11,7 @@ from kosmos.web.identity import is_from_elsewhere
 from kosmos.web.services import AnyRequest
 
 LONGEST_NAME = 255  #: bytes of a file's name, as every system has it
+HOST = re.compile(rb"(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._~%-]*)(?::(\d{1,5}))?")
 READING = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
@@ -18,6 +20,21 @@ class OtherSite(Refusal):
 
     text: ClassVar[str] = N_("Another web site may not change anything here.")
     status: ClassVar[int] = 403
+
+
+def names_a_host(scope: Any) -> bool:
+    """What a request says it was sent to is a host and perhaps a port; from anything else no address can be made."""
+    said = [value for name, value in scope.get("headers", ()) if name == b"host"]
+    return all((found := HOST.fullmatch(each)) and int(found[1] or 0) < 2**16 for each in said)
+
+
+async def refuse_no_host(scope: Any, send: Any) -> None:
+    """Without a word: no browser sends this."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
+    await send({"type": "http.response.start", "status": 400, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body", "body": b""})
 
 
 def refuse_other_sites(request: AnyRequest) -> None:
