@@ -31,7 +31,7 @@ class Settled:
         )
         if key not in self._known:
             paired = settle(field, bracket)
-            self._known[key] = _by_number(number, paired) if paired else None
+            self._known[key] = None if paired is None else _by_number(number, paired)
             return paired
         known = self._known[key]
         if known is None:
