@@ -37,6 +37,6 @@ export function withMoment(page: string, keptAt: number, now: number): string {
   const lang = /<html[^>]* lang="([\w-]+)"/.exec(page)?.[1] ?? "en";
   const [then, today] = [new Date(keptAt), new Date(now)];
   const day = then.toDateString() === today.toDateString() ? {} : ({ day: "numeric", month: "long" } as const);
-  const time = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...day, hour: "numeric", minute: "2-digit" }).format(then);
+  const time = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...day, hour: "2-digit", minute: "2-digit" }).format(then);
   return page.replace(/(<p id="as-of"[^>]* data-words="([^"]*)"[^>]*>)/, (line: string, _: string, words: string) => line + words.replace("{time}", time));
 }
