@@ -13,10 +13,13 @@ export const PATCHED = "kosmos:patched";
 /** Fired at the document when the server answers again. */
 export const CONNECTED = "kosmos:connected";
 
+const AGAIN = 5_000; // ms until what could not be fetched is asked for again, also where nobody says that the network is back
+
 let timer: number | undefined;
 let due = Infinity;
 let running: Promise<void> | undefined;
-let stale = Boolean(document.getElementById("as-of")?.textContent); // a page that the worker has kept says so
+let stale = isKept(document);
+if (stale) refreshSoon(AGAIN);
 
 /** Refresh in a while; an earlier wish wins, many wishes are one refresh. */
 export function refreshSoon(delay: number): void {
@@ -52,11 +55,17 @@ async function fetchAndMorph(): Promise<void> {
     const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
     if (response.redirected) history.replaceState(history.state, "", response.url);
     take(fresh, response.redirected);
-    stale = false;
+    stale = isKept(fresh); // the worker's copy once more: a network that has come back may still be slow
   } catch {
     stale = true;
     notice(sentence("lost"));
   }
+  if (stale) refreshSoon(AGAIN);
+}
+
+/** A page that the worker has kept says so. */
+function isKept(page: Document): boolean {
+  return Boolean(page.getElementById("as-of")?.textContent);
 }
 
 function take(fresh: Document, moved: boolean): void {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tools.browser import chromium
+from tools.browser import chromium, chromium_with_windows
 
 from e2e.house import House, become_director, let_in
 
@@ -35,6 +35,18 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield launched
         launched.close()
+
+
+@pytest.fixture
+def windowed(browser: Browser) -> Iterator[Browser]:
+    """The Chromium that has windows: only it shows notices and wakes a worker when there is a network again."""
+    path = chromium_with_windows()
+    if path is None:
+        print("\n*** NO CHROMIUM WITH WINDOWS ON THIS MACHINE: NOTICES AND WAKING ARE NOT TRIED. ***")
+        pytest.skip("no Chromium with windows")
+    launched = browser.browser_type.launch(executable_path=path, args=ARGUMENTS)
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="package")

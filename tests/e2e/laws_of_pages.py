@@ -14,6 +14,7 @@ LOCALES = ("en-GB", "de-DE", "fr-FR", "nl-NL")
 SMALL_PHONE = {"width": 360, "height": 780}
 #: a message with places is known by its letters around them; with fewer it would fit names, too
 LETTERS = 4
+LOOKS = 5  #: at a page that does not fit, before it is said
 PLACE = re.compile(r"\{[^{}]*\}")
 
 #: a button whose words break: each run of its text has to lie in one line. Names are as long as they are.
@@ -52,9 +53,13 @@ READ = """() => {
 
 
 def unfit(page: Page) -> list[str]:
-    """What is too wide or broken on a small phone."""
+    """What is too wide or broken on a small phone, and stays so: a board measures itself anew in the next frames."""
     page.set_viewport_size(SMALL_PHONE)  # type: ignore[arg-type]
-    found: list[str] = page.evaluate(UNFIT)
+    for _ in range(LOOKS):
+        found: list[str] = page.evaluate(UNFIT)
+        if not found:
+            break
+        page.wait_for_timeout(200)
     return found
 
 

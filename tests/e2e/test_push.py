@@ -1,13 +1,11 @@
 """A notice on the phone: asked for on the player's own page, shown by the service worker, and a tap leads to that page."""
 
 import json
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tools.browser import chromium_with_windows
 
-from e2e.conftest import ARGUMENTS, PATIENCE
+from e2e.conftest import PATIENCE
 from e2e.house import House
 from e2e.test_phone import seats
 from e2e.test_public import PHONE
@@ -39,15 +37,8 @@ TAP = """async () => {
 
 
 @pytest.fixture
-def phones(browser: Browser) -> Iterator[list[BrowserContext]]:
-    """Of the Chromium that has windows: only it shows notices."""
-    path = chromium_with_windows()
-    if path is None:
-        print("\n*** NO CHROMIUM WITH WINDOWS ON THIS MACHINE: NOTICES ARE NOT TRIED. ***")
-        pytest.skip("no Chromium that shows notices")
-    shown = browser.browser_type.launch(executable_path=path, args=ARGUMENTS)
-    yield [shown.new_context(locale="en-GB", viewport=PHONE, has_touch=True) for _ in range(2)]  # type: ignore[arg-type]
-    shown.close()
+def phones(windowed: Browser) -> list[BrowserContext]:
+    return [windowed.new_context(locale="en-GB", viewport=PHONE, has_touch=True) for _ in range(2)]  # type: ignore[arg-type]
 
 
 def delivered(page: Page, house: House, notice: dict[str, str]) -> None:

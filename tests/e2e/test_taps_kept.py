@@ -43,7 +43,7 @@ def phone_in(browser: Browser, *permissions: str) -> BrowserContext:
 
 
 @pytest.fixture
-def place(director: Page, house: House, browser: Browser) -> Iterator[Place]:
+def place(director: Page, house: House, windowed: Browser) -> Iterator[Place]:
     """A player with a phone, a drawn round, and a network that can go."""
     tournament = prepare(director, house, "Closed pages", [f"Player {letter}" for letter in "abcd"])
     command(director, tournament, "ModifyTournament", system="dutch", rounds="3")
@@ -51,7 +51,7 @@ def place(director: Page, house: House, browser: Browser) -> Iterator[Place]:
     command(director, tournament, "Publish", public="yes")
     director.goto(f"{tournament}/links")
     link = director.locator(".cards a").first.inner_text()
-    phone = phone_in(browser, "background-sync")
+    phone = phone_in(windowed, "background-sync")
     with gated(house.address) as (gate, address):
         yield Place(gate, address, phone, link.replace(house.address, address), tournament)
         phone.close()
@@ -120,10 +120,10 @@ def test_what_waits_is_sent_with_the_page_closed(director: Page, place: Place) -
 
 
 def test_a_house_that_is_unwell_gets_it_when_it_is_well(
-    director: Page, browser: Browser, place: Place
+    director: Page, windowed: Browser, place: Place
 ) -> None:
     """503 is no answer: it waits on, and any page of the house that is opened sends it."""
-    place = place._replace(phone=phone_in(browser))
+    place = place._replace(phone=phone_in(windowed))
     page = opened(place)
     place.gate.is_now = Gate.UNWELL
     page.get_by_role("button", name="Draw").click()

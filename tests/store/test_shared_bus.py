@@ -233,8 +233,8 @@ async def test_a_slow_consumer(nodes: tuple[Store, Store]) -> None:
     heard, tell = subscription._cb, bus._client._error_cb
 
     async def slowly(message: object) -> None:
-        await asyncio.sleep(0.05)
         taken.append(message)
+        await asyncio.sleep(0.05)
         await heard(message)
 
     async def told(error: Exception) -> None:

@@ -23,7 +23,7 @@ from kosmos.service.people import PersonForm
 from kosmos.service.registration import RegistrationForm, RegistrationTerms
 from kosmos.service.room_wishes import NewRoom
 from kosmos.service.round_boards import OnlineRound
-from kosmos.service.screens import Screen
+from kosmos.service.screens import ArenaScreen, LeagueScreen, Screen, TeamScreen
 from kosmos.service.tournament_roles import RoleWish, TeamRoleWish
 from kosmos.teams.commands import TEAM_COMMANDS
 from kosmos.teams.settings import TeamSettings
@@ -211,6 +211,9 @@ async def type_a_team_event(house: House) -> str:
     points = typed(TEAM_COMMANDS["AdjustTeamPoints"], team=1, taken_match=1)
     await house.fill(f"{do}/AdjustTeamPoints", points)
     await house.fill(f"/teams/{event}/roles", typed(TeamRoleWish, role="director"))
+    await house.fill(f"/teams/{event}/screens/0", typed(TeamScreen, parts=["matches"]))
+    league = re.findall(r'"(/teams/leagues/[^"/]+)"', (await house.site.client.get("/teams")).text)[0]
+    await house.fill(f"{league}/screens/0", typed(LeagueScreen, parts=["matches"]))
     return event
 
 
@@ -220,6 +223,7 @@ async def type_at_boards(house: House) -> tuple[str, str]:
     await house.fill("/arena", arena, refused=True)
     place = await house.fill("/arena", {**arena, "time": "60", "name": "marked"})
     await house.fill(f"{place}/join", typed(JoinArena))
+    await house.fill(f"{place}/screens/0", typed(ArenaScreen, parts=["standings"]))
     await house.fill("/boards", typed(NewRoom), refused=True)
     for name in ("time", "black_time", "position", "options", "name"):
         await house.fill("/boards", {"player": MARK, name: MARK}, refused=None)

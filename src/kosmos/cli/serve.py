@@ -96,10 +96,8 @@ def serve(
     if not FRONT_END.is_file():
         raise NoFrontEnd
     database = SESSION.local_database(begins=True)
-    if moved := moved_from(
-        database
-    ):  # no clock of a game can be kept there; commands still show what there is
-        raise moved
+    with offering_backups(database):
+        refuse_moved(database)
     special = load_menu(Path(menu), database) if menu else menu_beside(database)
     proxies = checked_proxies(trusted_proxies)
     listener = _listen(host, port)
@@ -136,6 +134,12 @@ def offering_backups(database: str) -> Iterator[None]:
                 )
             )
         raise
+
+
+def refuse_moved(database: str) -> None:
+    """No clock of a game can be kept in a database that only reads; commands still show what there is."""
+    if moved := moved_from(database):
+        raise moved
 
 
 class Greeting(NamedTuple):

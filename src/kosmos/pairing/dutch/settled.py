@@ -9,9 +9,9 @@ from collections.abc import Callable
 from kosmos.pairing.dutch.bracket import Bracket, Paired
 from kosmos.pairing.dutch.field import DutchField
 
-Numbers = tuple[int, ...]
-_Key = tuple[Numbers, Numbers, Numbers]  #: movers, residents, barred
-_Answer = tuple[tuple[tuple[int, int], ...], Numbers]  #: pairs, floaters
+PlayerNumbers = tuple[int, ...]
+_Key = tuple[PlayerNumbers, PlayerNumbers, PlayerNumbers]  #: movers, residents, barred
+_Answer = tuple[tuple[tuple[int, int], ...], PlayerNumbers]  #: pairs, floaters
 
 
 class Settled:

@@ -18,6 +18,7 @@ from kosmos.tournament.commands.swiss import BASE_WORDS, BYE_KINDS
 from kosmos.tournament.pairing_view import coming_view, draw_of, numbered, starting_order, system_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
+from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 from kosmos.web.services import AnyRequest
@@ -37,6 +38,7 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
     taken = {id_ for each in made.set_games for id_ in (each.first, each.second)} | {made.set_bye}
     settable = [each for each in made.present if each.id not in taken]
     waiting = {each.id for each in state.held}
+    said = language_of(request).gettext
     return await show(
         request,
         stream,
@@ -48,7 +50,7 @@ async def arrange(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         holdable=[each for each in settable if each.id not in waiting],
         kinds=BYE_KINDS,
         kind_of=KIND_OF_PART,
-        part_words=PART_WORDS,
+        part_words={part: said(words) for part, words in PART_WORDS.items()},
         bases=BASE_WORDS,
         ranking=ranking(state),
         can_exchange=len(state.rounds) <= LAST_ROUND_TO_RENUMBER
