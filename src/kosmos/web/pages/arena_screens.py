@@ -32,19 +32,8 @@ def _place(name: str) -> ScreenPlace:
     return ScreenPlace(arena_stream(name), f"/arena/{name}")
 
 
-@get("/arena/{name:str}/screen", include_in_schema=False)
-async def arena_screen(request: AnyRequest, name: FromPath[str]) -> Response[str]:
-    return await _screen(request, name, 0)
-
-
-@get("/arena/{name:str}/screen/{number:int}", include_in_schema=False)
-async def numbered_arena_screen(
-    request: AnyRequest, name: FromPath[str], number: FromPath[int]
-) -> Response[str]:
-    return await _screen(request, name, number)
-
-
-async def _screen(request: AnyRequest, name: str, number: int) -> Response[str]:
+@get(["/arena/{name:str}/screen", "/arena/{name:str}/screen/{number:int}"], include_in_schema=False)
+async def arena_screen(request: AnyRequest, name: FromPath[str], number: FromPath[int] = 0) -> Response[str]:
     actor, place = await reader(request), _place(name)
     state = await services_of(request).arenas.state(actor, name)
     wanted = await screens_of(request).screen(place.stream, number)

@@ -32,17 +32,8 @@ def _place(stream: str) -> ScreenPlace:
     return ScreenPlace(stream, f"/t/{stream}")
 
 
-@get("/t/{stream:str}/screen", include_in_schema=False)
-async def screen(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
-    return await _screen(request, stream, 0)
-
-
-@get("/t/{stream:str}/screen/{number:int}", include_in_schema=False)
-async def numbered_screen(request: AnyRequest, stream: FromPath[str], number: FromPath[int]) -> Response[str]:
-    return await _screen(request, stream, number)
-
-
-async def _screen(request: AnyRequest, stream: str, number: int) -> Response[str]:
+@get(["/t/{stream:str}/screen", "/t/{stream:str}/screen/{number:int}"], include_in_schema=False)
+async def screen(request: AnyRequest, stream: FromPath[str], number: FromPath[int] = 0) -> Response[str]:
     opened = await open_tournament(request, stream)
     wanted = await screens_of(request).screen(stream, number)
     state = opened.state

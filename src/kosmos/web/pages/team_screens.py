@@ -45,37 +45,20 @@ async def _at(request: AnyRequest, event: str) -> Actor:
 # -- on the wall -------------------------------------------------------------------------------------------
 
 
-@get("/teams/{event:str}/screen", include_in_schema=False)
-async def team_screen(request: AnyRequest, event: FromPath[str]) -> Response[str]:
-    return await _event_screen(request, event, 0)
-
-
-@get("/teams/{event:str}/screen/{number:int}", include_in_schema=False)
-async def numbered_team_screen(
-    request: AnyRequest, event: FromPath[str], number: FromPath[int]
-) -> Response[str]:
-    return await _event_screen(request, event, number)
-
-
-async def _event_screen(request: AnyRequest, event: str, number: int) -> Response[str]:
+@get(["/teams/{event:str}/screen", "/teams/{event:str}/screen/{number:int}"], include_in_schema=False)
+async def team_screen(request: AnyRequest, event: FromPath[str], number: FromPath[int] = 0) -> Response[str]:
     actor = await _at(request, event)
     state = await services_of(request).team_events.get(actor, event)
     return await _wall(request, actor, _event_place(event), number, state.settings.name, [state])
 
 
-@get("/teams/leagues/{league:str}/screen", include_in_schema=False)
-async def league_screen(request: AnyRequest, league: FromPath[str]) -> Response[str]:
-    return await _league_screen(request, league, 0)
-
-
-@get("/teams/leagues/{league:str}/screen/{number:int}", include_in_schema=False)
-async def numbered_league_screen(
-    request: AnyRequest, league: FromPath[str], number: FromPath[int]
+@get(
+    ["/teams/leagues/{league:str}/screen", "/teams/leagues/{league:str}/screen/{number:int}"],
+    include_in_schema=False,
+)
+async def league_screen(
+    request: AnyRequest, league: FromPath[str], number: FromPath[int] = 0
 ) -> Response[str]:
-    return await _league_screen(request, league, number)
-
-
-async def _league_screen(request: AnyRequest, league: str, number: int) -> Response[str]:
     actor = await reader(request)
     states = [state for _, state in await services_of(request).team_events.divisions(actor, league)]
     return await _wall(request, actor, _league_place(league), number, states[0].settings.league, states)
