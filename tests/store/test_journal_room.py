@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.store.sqlite import journal_room
-from kosmos.store.sqlite.journal_room import STAYS, STEP
+from kosmos.store.sqlite.journal_room import LOOK_EVERY, STAYS, STEP
 from kosmos.store.sqlite.streams import SqliteStreams
 
 
@@ -46,7 +46,7 @@ async def test_a_journal_that_was_emptied_gets_room_again(tmp_path: Path) -> Non
     streams = await filled(tmp_path / "club.db", 2 * STAYS)
     await streams.rewrite("a", {1: b"nobody"})
     assert journal_of(tmp_path / "club.db").stat().st_size < STEP
-    for version in range(2 * STAYS, 2 * STAYS + 4):
+    for version in range(2 * STAYS, 2 * STAYS + 2 * LOOK_EVERY):
         await streams.append("a", version, [b"more"])
     assert journal_of(tmp_path / "club.db").stat().st_size > STEP
     await streams.close()

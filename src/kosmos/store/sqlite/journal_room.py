@@ -9,6 +9,8 @@ import os
 from contextlib import suppress
 
 STEP = 4_000_000  #: bytes, about 300 commits of a move
+#: commits after which the journal is looked at
+LOOK_EVERY = 16
 #: commits after which a program is one that stays; a command of the shell makes two or three
 STAYS = 10
 
@@ -23,9 +25,12 @@ class JournalRoom:
             0  #: bytes it had after it was looked at last; who finds more knows that a commit lengthened it
         )
 
-    def provide(self) -> None:
-        """Before each commit."""
+    def is_due(self) -> bool:
+        """Before each commit: whether this one should have the write lock, and `provide`."""
         self._commits += 1
+        return self._commits >= STAYS and self._commits % LOOK_EVERY == 0
+
+    def provide(self) -> None:
         if self._commits < STAYS:
             return
         with suppress(OSError):  # a disk without room: slower, no worse
