@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.errors import NotFound, VersionConflict
+from kosmos.store.sqlite import appending
 from kosmos.store.sqlite.database import Database
 from kosmos.store.sqlite.streams import SqliteStreams
 
@@ -127,3 +128,17 @@ async def test_a_foreign_lock_is_waited_for(tmp_path: Path) -> None:
     assert await streams.append("board:a", 2, [b"move"]) == 3
     assert await streams.data("board:a") == [b"opened", b"move", b"move"]
     await streams.close()
+
+
+async def test_an_sqlite_without_the_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a library does not know `pragma_data_version`, appends go the long way."""
+    appending._insert_of.cache_clear()
+    monkeypatch.setattr(
+        appending, "IF_NOBODY_ELSE_WROTE", "(SELECT data_version FROM pragma_of_tomorrow) = ?"
+    )
+    streams = SqliteStreams.open(tmp_path / "club.db")
+    await streams.create("board:a", "board", [b"opened"])
+    for version in range(1, 6):
+        assert await streams.append("board:a", version, [b"move"]) == version + 1
+    await streams.close()
+    appending._insert_of.cache_clear()

@@ -24,6 +24,8 @@ ROWS_AT_ONCE = 16
 # again: compiled once, and kept.
 MOST_ROWS, STEP = 256, 8
 
+IF_NOBODY_ELSE_WROTE = "(SELECT data_version FROM pragma_data_version) = ?"
+
 #: number of the stream, version, event, its checksum
 Row = tuple[int, int, bytes, int]
 
@@ -122,7 +124,7 @@ def _insert_of(rows: int) -> str:
     places = ", ".join(["(?, ?, ?, ?)"] * rows)
     return (
         f"INSERT INTO events (stream, version, data, checksum) SELECT * FROM (VALUES {places}) "  # noqa: S608 - question marks alone
-        "WHERE column1 AND (SELECT data_version FROM pragma_data_version) = ?"
+        f"WHERE column1 AND {IF_NOBODY_ELSE_WROTE}"
     )
 
 

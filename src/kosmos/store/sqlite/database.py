@@ -216,8 +216,7 @@ class Database:
             changed = self.flush(whole.sql, whole.values)
         except Exception as error:  # noqa: BLE001 - what is no fault of the disk belongs to one of the jobs, which fails alone
             self._roll_back()
-            from_disk = isinstance(error, sqlite3.Error) and not isinstance(error, sqlite3.IntegrityError)
-            return self._all_fail(group, error) if from_disk else None
+            return self._all_fail(group, error) if is_of_the_file(error) else None
         if changed != whole.rows:
             self.generation += 1
             return None
@@ -242,6 +241,12 @@ class Database:
         # A full disk has already rolled back by itself.
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+
+def is_of_the_file(error: Exception) -> bool:
+    """A disk that is full or gone, a lock that is not given back: not what was asked for, nor an SQLite that cannot do it."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return isinstance(error, sqlite3.Error) and code not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT)
 
 
 def erasing(job: SqliteJob[T], connection: sqlite3.Connection) -> tuple[T, bool]:
