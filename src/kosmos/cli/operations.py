@@ -128,9 +128,8 @@ class OperationCommand:
     operation: ClubOperation[..., Any]
     words: Mapping[str, Any]  #: how parameters are typed; with their defaults, where they may be left out
     _: KW_ONLY
-    shows: Shows = (
-        ""  #: tells people the answer: a function, or a line such as `{id}  {name}`, one for each of a list
-    )
+    #: tells people the answer: a function, or a line such as `{id}  {name}`, one for each of a list
+    shows: Shows = ""
     fields: type[Any] | None = None  #: options of what is sent, if not those of the body
     first: Mapping[str, str] = field(default_factory=dict)  #: fields that are arguments, with their help
     asks: str = ""  #: before what cannot be undone

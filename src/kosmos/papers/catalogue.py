@@ -66,9 +66,8 @@ class PaperKind(NamedTuple):
     costly: bool = False  #: may take a minute in a large tournament
     private: bool = False  #: only for those who may read all
     many_tables: bool = False  #: a page offers no choice of columns: each of its tables has others
-    on_wall: tuple[
-        str, ...
-    ] = ()  #: the columns for letters that are read from afar, where nobody chose others
+    #: the columns for letters that are read from afar, where nobody chose others
+    on_wall: tuple[str, ...] = ()
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:

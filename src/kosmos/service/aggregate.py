@@ -68,9 +68,8 @@ class Aggregate(Generic[E, S, F]):
     #: the same of a state that came after another, whose summary is known: cheaper where a step changes none of it
     summary_after: Callable[[F, bytes, F], bytes] | None = None
     prefix: str = ""  #: with which the names of these streams begin
-    initial: Callable[[], F] | None = (
-        None  #: what is there before the first command, version 0; None: nothing
-    )
+    #: what is there before the first command, version 0; None: nothing
+    initial: Callable[[], F] | None = None
     #: about how many bytes of memory it takes, so that the engine knows how many it may keep
     weight: Callable[[F], int] = _as_heavy_as_a_tournament
     draws: bool = True  #: deciding may need chance, and the second at which it is decided

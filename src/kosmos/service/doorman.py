@@ -40,9 +40,8 @@ ROLES = (Right.CHECK_IN, Right.RESULTS, Right.DIRECT, Right.ADMIN)
 TOKEN_DAYS = 365  #: how long a token lives unless somebody says otherwise
 MOST_TOKEN_DAYS = 3650
 DAY = 24 * 3600.0
-FRESH_SECONDS = (
-    15 * 60.0
-)  #: since the login, in which accounts, tokens and whole tournaments may be made and removed on pages
+#: since the login, in which accounts, tokens and whole tournaments may be made and removed on pages
+FRESH_SECONDS = 15 * 60.0
 
 
 class WrongLogin(Refusal):

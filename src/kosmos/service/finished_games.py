@@ -41,9 +41,8 @@ class FinishedGames:
     def __init__(self, club: Club, games: GamesLibrary) -> None:
         self._club = club
         self._games = games
-        self.after: list[
-            Callable[[RoomState], Awaitable[None]]
-        ] = []  #: told of every end, when its result is entered
+        #: told of every end, when its result is entered
+        self.after: list[Callable[[RoomState], Awaitable[None]]] = []
 
     async def tell(self, stream: str, state: RoomState, *, corrects: bool = False) -> None:
         """`corrects`: the arbiter has spoken, and what stood there before does not count."""

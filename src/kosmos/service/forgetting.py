@@ -32,9 +32,8 @@ class Forgotten(msgspec.Struct, frozen=True):
     tournaments: tuple[str, ...]  #: the ids of those in which personal data was forgotten
     imports: int  #: lists on their way that were deleted, because the person may be in them
     backups: tuple[OlderBackup, ...]  #: made before, and not touched
-    taken_along: tuple[
-        str, ...
-    ] = ()  #: tournaments of which a copy was taken along: it may hold the data, too
+    #: tournaments of which a copy was taken along: it may hold the data, too
+    taken_along: tuple[str, ...] = ()
 
 
 class SetApart(msgspec.Struct, frozen=True):

@@ -167,9 +167,8 @@ class LiveRatings:
         self._engine = engine
         self._games = games
         self._people = people
-        self.more: list[
-            Callable[[LiveRatingsState], Awaitable[list[LiveGameJoined]]]
-        ] = []  #: other games of the same people
+        #: other games of the same people
+        self.more: list[Callable[[LiveRatingsState], Awaitable[list[LiveGameJoined]]]] = []
 
     async def state(self) -> LiveRatingsState:
         return await self._engine.open(LIVE_RATINGS, VISITOR, LIVE_STREAM)

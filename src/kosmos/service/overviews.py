@@ -27,9 +27,8 @@ class Overviews:
 
     def __init__(self, most: int = MOST_OVERVIEWS) -> None:
         self._most = most
-        self._made: OrderedDict[Hashable, Overview] = (
-            OrderedDict()
-        )  #: what was asked for longest ago stands first
+        #: what was asked for longest ago stands first
+        self._made: OrderedDict[Hashable, Overview] = OrderedDict()
         self._turns = Turns()
 
     async def once(self, name: Hashable, versions: Any, make: Callable[[], Awaitable[T]]) -> T:

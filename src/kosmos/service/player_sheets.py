@@ -67,9 +67,8 @@ class PlayerSheet(NamedTuple):
     performance: int  #: 0: none yet
     rounds: tuple[SheetRound, ...]
     now: PlayerSeat | None  #: in the running round
-    best: str = (
-        ""  #: what winning all of them so far would have brought; where a table knows other points, nothing
-    )
+    #: what winning all of them so far would have brought; where a table knows other points, nothing
+    best: str = ""
 
     @property
     def played(self) -> list[SheetRound]:

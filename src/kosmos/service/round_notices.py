@@ -84,9 +84,8 @@ class RoundNotices:
         self._mailer = mailer
         self._push: WebPush | None = None
         self._turn = asyncio.Lock()
-        self._asked: set[str] | None = (
-            None  #: tournaments of which somebody asked for news; None: not looked up yet
-        )
+        #: tournaments of which somebody asked for news; None: not looked up yet
+        self._asked: set[str] | None = None
         self.local_push = False  #: push services on this machine are let through
 
     # -- what somebody asks for ------------------------------------------------------------------------
@@ -201,9 +200,8 @@ class RoundNotices:
         seat = seat_of(state, owner.id)
         if seat is None or seat.key == wish.told:
             return False
-        await self._write(
-            owner, msgspec.structs.replace(wish, told=seat.key)
-        )  # rather not told than told twice
+        # rather not told than told twice
+        await self._write(owner, msgspec.structs.replace(wish, told=seat.key))
         async with gate:
             devices = await self._to_devices(wish, seat, state.settings.name)
             await self._to_mail(wish, seat, state.settings.name)

@@ -20,9 +20,8 @@ class IntegrityKind(NamedTuple):
     logged: str  #: the event that keeps it, whose words stand in the history
     undo: bool  #: one step back brings everything back
     asked_in: str  #: question numbers of the check list
-    name_otherwise: str = (
-        ""  #: of the question outside the mode, where it has another; several kinds may share it
-    )
+    #: of the question outside the mode, where it has another; several kinds may share it
+    name_otherwise: str = ""
 
 
 def _by_hand(key: str, words: str, asked_in: str, level: Level = Level.CONFIRM) -> IntegrityKind:

@@ -75,9 +75,8 @@ class State:
     fees: FeeRules
     paid: Mapping[int, int]  #: player -> what was paid of the fee, in the smallest coin
     cup: CupRules | None  #: None: nobody has said anything about it, and nothing is drawn
-    deciding_games: Mapping[
-        tuple[int, int], tuple[DecidingGame, ...]
-    ]  #: (round, board) of a match's first game
+    #: (round, board) of a match's first game
+    deciding_games: Mapping[tuple[int, int], tuple[DecidingGame, ...]]
     counted_cups: Mapping[str, CountedCup]  #: of a Keizer season: cups whose games count here, by stream
     cup_games: Mapping[tuple[str, int, int], SeasonCupGame]  #: (cup, its round, its board)
     last_id: int

@@ -78,9 +78,8 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             super().data_received(data)
-            self._missing = (
-                0 if data.endswith(b"\r\n\r\n") else -1
-            )  # whoever says more before the answer is not counted
+            # whoever says more before the answer is not counted
+            self._missing = 0 if data.endswith(b"\r\n\r\n") else -1
             return
         payload = whole_text(data) if self._missing == 0 else None
         if payload is not None and self._is_heard(payload):

@@ -39,10 +39,11 @@ from kosmos.papers.render.svg import svg
 from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.render.words import content, plain, said
 
+#: of a table; in between it is by the length of the paper, see `_room`
 FEWEST_ROWS_KEPT, MOST_ROWS_KEPT = (
     64,
     2048,
-)  #: of a table; in between it is by the length of the paper, see `_room`
+)
 TABLES_KEPT = 3  #: whose rows are kept for one tournament
 
 RowFiller = Callable[[Row], str]

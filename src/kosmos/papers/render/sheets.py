@@ -151,9 +151,8 @@ def lay_out_large(
     needs = [_need(column, each, COMFORTABLE) for column, each in zip(columns, widths, strict=True)]
     together, rows = sum(needs) + PADDING_LARGE * len(columns), max(map(len, texts), default=1)
     for size, flipped in product(_LARGE, (False, True)):
-        air = (
-            page_height(page, flipped) / (rows * size) - LINE
-        )  # between two rows, if all are to fill one sheet
+        # between two rows, if all are to fill one sheet
+        air = page_height(page, flipped) / (rows * size) - LINE
         if together * size <= page_width(page, flipped) and (air >= AIR[0] or size <= READ_FROM_AFAR):
             whole, shares = (tuple(range(len(columns))),), _shares(columns, needs)
             return SheetLayout(flipped, size, whole, shares, wide, air=max(AIR[0], min(AIR[1], air)))

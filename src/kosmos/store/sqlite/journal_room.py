@@ -19,9 +19,8 @@ class JournalRoom:
     def __init__(self, path: str) -> None:
         self._journal = f"{path}-wal"
         self._commits = 0
-        self._size = (
-            0  #: bytes it had after it was looked at last; who finds more knows that a commit lengthened it
-        )
+        #: bytes it had after it was looked at last; who finds more knows that a commit lengthened it
+        self._size = 0
 
     def provide(self) -> None:
         """Before each commit."""

@@ -90,9 +90,8 @@ async def _answer_view(
     made, version = await view(club_of(request), actor, stream, what, question, language_of(request))
     if _is_known(request, actor, version):
         return Response(None, status_code=304, headers=etag(version))
-    said = await off_loop(
-        lambda: encode_json(made)
-    )  # a list of five thousand is written down beside the loop, too
+    # a list of five thousand is written down beside the loop, too
+    said = await off_loop(lambda: encode_json(made))
     return Response(said, media_type=MediaType.JSON, headers=etag(version))
 
 

@@ -106,9 +106,8 @@ class Guest(NamedTuple):
     status: Attendance
     tap: Status | None  #: what one tap makes of it; None: nothing can be changed
     played: str = ""  #: in an old round: what they did instead
-    leave: str = (
-        ""  #: the command by which they go: whoever was entered and never played is taken off the list
-    )
+    #: the command by which they go: whoever was entered and never played is taken off the list
+    leave: str = ""
 
 
 @get("/t/{stream:str}/attendance", include_in_schema=False)
@@ -125,9 +124,8 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
     table = await opened.reading.work(keizer_table)
     places = {row.number: row.rank for row in table.rows}
     everybody = [guest(state, entry, number, places.get(number_of(entry), 0)) for entry in by_name(state)]
-    private = opened.actor.may(
-        Right.READ
-    )  # visitors see who plays; who is away, and why, is the club's business
+    # visitors see who plays; who is away, and why, is the club's business
+    private = opened.actor.may(Right.READ)
     guests = [each for each in everybody if private or each.status.plays]
     present = sum(each.status.plays for each in guests)
     directs = opened.may(Right.DIRECT) and number == coming
