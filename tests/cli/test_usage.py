@@ -99,9 +99,8 @@ def test_statuses_are_the_same_in_help_and_fault(kosmos: Shell) -> None:
     assert ran.code == 2
     assert f"expected one of {', '.join(STATUSES)}, got “bogus”." in ran.err
     assert ", ".join(STATUSES) in " ".join(kosmos.ok("attendance", "--help").out.replace("│", " ").split())
-    usual = [
-        each for each in STATUSES if not each.startswith("reason")
-    ]  # those are the club's own, once it has some
+    # those are the club's own, once it has some
+    usual = [each for each in STATUSES if not each.startswith("reason")]
     for status in sorted(usual, key=lambda each: each == "deleted"):
         assert kosmos("attendance", cup, "Adler", status, "--yes").code in (0, 1), status
     assert ", ".join(FOR_ALL) in kosmos("attendance", cup, "--all", "gone").err

@@ -47,9 +47,8 @@ def test_the_comparison_is_on_its_page() -> None:
     rows = re.findall(
         r"^\| ((?:pairings|tie-breaks), .+?) \| 600000-\d{6} \| ([\d,]+) .+? \| (\S+) \| ", text, re.MULTILINE
     )
-    assert (
-        len({what for what, _, _ in rows}) == 6
-    )  # pairings both ways with two engines, tie-breaks both ways with one
+    # pairings both ways with two engines, tie-breaks both ways with one
+    assert len({what for what, _, _ in rows}) == 6
     assert [
         what for what, compared, left in rows if int(compared.replace(",", "")) < 50_000 or left != "**0**"
     ] == []

@@ -173,9 +173,8 @@ async def test_a_start_after_a_pause_takes_the_time_of_day() -> None:
     assert node.off == 0
     world.now += HOUR
     node = Node(world, HOUR)
-    await node.begin(
-        leads=True, alive=BEGIN + world.now - SECOND
-    )  # another program's clocks ran a second ago
+    # another program's clocks ran a second ago
+    await node.begin(leads=True, alive=BEGIN + world.now - SECOND)
     assert node.off == 0
 
 

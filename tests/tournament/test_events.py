@@ -91,9 +91,8 @@ def test_no_field_of_an_event_has_a_default(kind: type[Event]) -> None:
 def parts(kind: Any) -> Iterator[Any]:
     """A type and all the types it is made of: `dict[str, Any]` is made of `Any`, too."""
     yield kind
-    for part in get_args(kind)[
-        : 1 if hasattr(kind, "__metadata__") else None
-    ]:  # what is said of a field is no part
+    for part in get_args(kind)[: 1 if hasattr(kind, "__metadata__") else None]:
+        # what is said of a field is no part
         yield from parts(part)
 
 

@@ -122,9 +122,8 @@ def round_table(state: State, number: int, *, blank: bool = False, links: bool =
 
 def points_before(state: State, number: int) -> dict[int, int]:
     """Points by player id before a round."""
-    if (
-        state.settings.profile.ranked_by is RankedBy.KEIZER
-    ):  # a bye is worth something there, but no game point
+    if state.settings.profile.ranked_by is RankedBy.KEIZER:
+        # a bye is worth something there, but no game point
         rows = keizer_table(state, number - 1)
         return {entry.id: rows.row(number_of(entry)).game_points for entry in state.entries.values()}
     worth = state.settings.scoring.table

@@ -102,9 +102,8 @@ def _games(state: State) -> Iterable[CountedGame]:
             both = outcomes(game.result, game.rated)
             if both[0].is_played and not both[0].is_open:
                 yield CountedGame(number, game.white, game.black, both)
-    for (
-        done
-    ) in state.evening.finished:  # where the winner stays there are no rounds, and no federation rates it
+    for done in state.evening.finished:
+        # where the winner stays there are no rounds, and no federation rates it
         yield CountedGame(0, done.white, done.black, outcomes(Result(done.score.value), rated=False))
 
 

@@ -167,9 +167,8 @@ def _linked(tokens: list[Token]) -> list[Token]:
     """Links to other chapters lead to their pages here; files that stand in the repository alone are named, not linked."""
     for token in tokens:
         opened: list[Token] = []
-        if (
-            token.children
-        ):  # pictures are for those who read the manual elsewhere: here the page itself is there
+        if token.children:
+            # pictures are for those who read the manual elsewhere: here the page itself is there
             token.children = [child for child in token.children if child.type != "image"]
         for child in token.children or ():
             if child.type == "link_open":

@@ -10,9 +10,8 @@ from kosmos.store.sqlite.database import MEMORY
 
 try:
     import fcntl
-except (
-    ImportError
-):  # not made for every system; there every program thinks it is alone, as with a file in memory
+except ImportError:
+    # not made for every system; there every program thinks it is alone, as with a file in memory
     fcntl = None  # type: ignore[assignment, unused-ignore]
 
 

@@ -117,9 +117,8 @@ def closed(schema: Any) -> Any:
     made = {name: closed(each) for name, each in schema.items()}
     if made.get("type") == "object" and "properties" in made:
         made.setdefault("additionalProperties", False)
-    if (
-        made.get("items") is False
-    ):  # said by `maxItems` as well, and many generators know no schema that is `false`
+    if made.get("items") is False:
+        # said by `maxItems` as well, and many generators know no schema that is `false`
         del made["items"]
     return made
 
