@@ -22,7 +22,7 @@ import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.options import AsJson, Yes, argument, field_options, keyword, switch
-from kosmos.cli.session import SESSION, Shows, given, say, sure, tell
+from kosmos.cli.session import SESSION, Shows, confirm, given, say, tell
 from kosmos.core.errors import NotFound
 from kosmos.core.json_values import Json
 from kosmos.core.loading import later
@@ -154,7 +154,7 @@ class OperationCommand:
 
     def run(self, *, yes: bool = False, as_json: bool = False, to: str = "", **values: Any) -> None:
         if self.asks:
-            sure(self.asks, yes=yes)
+            confirm(self.asks, yes=yes)
         named = {each: values.pop(each) for each in self.own}
         if "file" in named:
             named["data"] = read_bytes(named.pop("file"))

@@ -165,7 +165,7 @@ def _answer(question: ShownQuestion, *, yes: bool) -> str:
     return question.id
 
 
-def sure(question: str, *, yes: bool) -> None:
+def confirm(question: str, *, yes: bool) -> None:
     """Before something that cannot be undone. It is all that is asked here, so that `yes` has nothing to show."""
     if not yes:
         wanted = Question("for_good", Phrase(question), loses=True)

@@ -41,7 +41,7 @@ from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES
 from kosmos.tournament.integrity import questions_about, report_line_of
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings
-from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps, tables_said
+from kosmos.tournament.systems import FIRST_BY_TABLE, System, assumed_system, tables_said
 
 UNNAMED = "TRF"
 _DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
@@ -119,7 +119,7 @@ class _Importer:
         if self.record.round_robin:
             return System(self.by_table[0] or FIRST_BY_TABLE)
         code = (self.trf.header("192") or "").upper()
-        return self._assumed(perhaps(code), code)
+        return self._assumed(assumed_system(code), code)
 
     def _assumed(self, system: System, code: str) -> System:
         text = N_("The file does not name a system known here (record 192: “{code}”); “{system}” is taken.")

@@ -106,7 +106,7 @@ class AtArena(Command, frozen=True):
     at: int
     by: str = ""
 
-    def said_by(self, actor: str) -> tuple[str, str]:
+    def log_name_and_author(self, actor: str) -> tuple[str, str]:
         return type(self.command).__name__, self.by or actor
 
 

@@ -25,7 +25,7 @@ class AtBoard(Command, frozen=True):
     command: AnyBoardCommand
     now: Circumstances
 
-    def said_by(self, actor: str) -> tuple[str, str]:
+    def log_name_and_author(self, actor: str) -> tuple[str, str]:
         return type(self.command).__name__, self.now.by or actor
 
 

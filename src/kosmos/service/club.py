@@ -216,7 +216,7 @@ class Club:
         actor.at(stream).need(Right.READ)
         return await self.engine.stamped_after(TOURNAMENT, stream, after)
 
-    async def told(self, actor: Actor, stream: str) -> list[Stamped]:
+    async def whole_stream(self, actor: Actor, stream: str) -> list[Stamped]:
         """The whole stream for reasons to be worked out; it is not shown to anybody itself."""
         await self.open(actor, stream)
         return await self.engine.stamped(TOURNAMENT, stream)

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from kosmos.service.steady_clock import SteadyClock
 from kosmos.store.time import StoreMoment, StoreTime, TimeMark
 
-FRESH = 10_000  #: ms; a leader that was there this recently kept the time until now
-APART = 1_000  #: ms; by more nobody drifts, so whoever is that far off is set
-LOOSE = 500  #: ms; what was on its way so long says nothing
-EXACT = 20  #: ms; so far a mark may be from the leader's time before it is written anew
+LEADER_SEEN_WITHIN = 10_000  #: ms; a leader that was there this recently kept the time until now
+MOST_DRIFT = 1_000  #: ms; by more nobody drifts, so whoever is that far off is set
+SLOWEST_READING = 500  #: ms; what was on its way so long says nothing
+MARK_TOLERANCE = 20  #: ms; so far a mark may be from the leader's time before it is written anew
 WAITING_SECONDS, LOOK_SECONDS = 3.0, 0.25
 
 
@@ -70,7 +70,7 @@ class CommonTime:
     async def look(self, *, leads: bool, keep: bool) -> str | None:
         """The mark to be written, where there is one. `keep`: something is written anyway."""
         moment = await self._store.look()
-        if moment.error > LOOSE:
+        if moment.error > SLOWEST_READING:
             return None
         if leads:
             return self._lead(moment, keep=keep)
@@ -89,7 +89,7 @@ class CommonTime:
         own = self._clock.milliseconds_at(moment.even)
         mark = moment.mark
         # A clock that can be set is told anew at every look: so a mark that is not fresh says that it was set.
-        if keep or not moment.is_even or mark is None or abs(time_by(moment, mark) - own) > EXACT:
+        if keep or not moment.is_even or mark is None or abs(time_by(moment, mark) - own) > MARK_TOLERANCE:
             return TimeMark(moment.clock, moment.at, own).written()
         return None
 
@@ -106,9 +106,9 @@ class CommonTime:
         told = time_by(moment, mark)
         off = told - self._clock.milliseconds_at(moment.even)
         self._last = Difference(mark, off)
-        if abs(off) <= APART:
+        if abs(off) <= MOST_DRIFT:
             self._clock.follow(told, moment.even)
-        elif moment.is_even or (last is not None and last.mark != mark and abs(last.off - off) <= APART):
+        elif moment.is_even or (last is not None and last.mark != mark and abs(last.off - off) <= MOST_DRIFT):
             self._clock.set(told, moment.even)
 
 
@@ -118,7 +118,7 @@ def time_by(moment: StoreMoment, mark: TimeMark) -> int:
 
 
 def is_fresh(moment: StoreMoment) -> bool:
-    return moment.mark is not None and -APART < moment.at - moment.mark.at < FRESH
+    return moment.mark is not None and -MOST_DRIFT < moment.at - moment.mark.at < LEADER_SEEN_WITHIN
 
 
 def is_usable(moment: StoreMoment) -> bool:
@@ -129,4 +129,4 @@ def is_usable(moment: StoreMoment) -> bool:
 def was_kept(moment: StoreMoment, alive: int) -> bool:
     """Whether somebody may have gone by this time until just now."""
     mark = moment.mark
-    return is_fresh(moment) or (mark is not None and abs(time_by(moment, mark) - alive) < FRESH)
+    return is_fresh(moment) or (mark is not None and abs(time_by(moment, mark) - alive) < LEADER_SEEN_WITHIN)

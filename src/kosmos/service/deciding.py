@@ -13,7 +13,7 @@ T = TypeVar("T")
 FEW_EVENTS = 500  #: are decoded and folded at once; with more everybody else would wait
 
 
-async def beside(events: int, make: Callable[[], T]) -> T:
+async def off_loop_if_many(events: int, make: Callable[[], T]) -> T:
     """What costs something for every event of a stream, beside the loop where they are many."""
     return make() if events <= FEW_EVENTS else await asyncio.to_thread(make)
 

@@ -18,7 +18,7 @@ from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
 from kosmos.service.chance import draw_seed, iso_second, new_key, utc_now
-from kosmos.service.deciding import beside, brought_forward, decided, next_step
+from kosmos.service.deciding import brought_forward, decided, next_step, off_loop_if_many
 from kosmos.service.held_streams import Held, HeldStreams
 from kosmos.service.watch import REQUEST, WatchedCommand, tell_done, watched
 from kosmos.store.contract import StoredEvent, Streams
@@ -70,7 +70,7 @@ class Engine:
         expected_version: int | None = None,
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
-        with watched(*command.said_by(actor.name), stream) as ran:
+        with watched(*command.log_name_and_author(actor.name), stream) as ran:
             actor.at(stream).need(command.right)
             self._check_kind(aggregate, stream)
             executed = await self._execute_in_turn(aggregate, actor, stream, command, expected_version)
@@ -97,7 +97,7 @@ class Engine:
         if kind_in(stream) != aggregate.prefix or not self._turns.take_at_once(stream):
             return False
         begun = perf_counter()
-        ran = WatchedCommand(*command.said_by(actor.name), stream, request=REQUEST.get())
+        ran = WatchedCommand(*command.log_name_and_author(actor.name), stream, request=REQUEST.get())
         try:
             events, data, now = next_step(aggregate, held, command, Context(actor.name, "", 0))
         except BaseException as fault:
@@ -181,7 +181,7 @@ class Engine:
         after = aggregate.go_on(before, stamped)
         if after is None:  # after an undo only the whole stream can tell the state
             whole = [*await self.stamped(aggregate, stream, before.version), *stamped]
-            after = await beside(len(whole), lambda: aggregate.fold(whole))
+            after = await off_loop_if_many(len(whole), lambda: aggregate.fold(whole))
         summary = aggregate.summary(after)
         data = [aggregate.encode(each) for each in stamped]
         await self._erase_forgotten(aggregate, stream, events)
@@ -206,9 +206,9 @@ class Engine:
     ) -> Executed:
         """A new stream under the first of its names that is free."""
         said, many = stamped, len(stamped)
-        stamped, aside = await beside(many, lambda: self._sealed(aggregate, said))
-        folded = await beside(many, lambda: aggregate.fold(stamped))
-        data = await beside(many, lambda: list(map(aggregate.encode, stamped)))
+        stamped, aside = await off_loop_if_many(many, lambda: self._sealed(aggregate, said))
+        folded = await off_loop_if_many(many, lambda: aggregate.fold(stamped))
+        data = await off_loop_if_many(many, lambda: list(map(aggregate.encode, stamped)))
         summary = aggregate.summary(folded)
         for name in names(folded):
             try:
@@ -364,7 +364,7 @@ class Engine:
             if held and (held is not before or held.folded.version == version):
                 self._held.use(stream)
                 return held
-            if held and (further := await self._further(aggregate, stream, held)):
+            if held and (further := await self._brought_up_to_date(aggregate, stream, held)):
                 return further
             data = await self.streams.data(stream)
         except NotFound:  # said in the same words as what is hidden
@@ -372,18 +372,20 @@ class Engine:
                 raise aggregate.missing(stream) from None
             return Held(aggregate.initial(), b"", 0)
         stamped = await self._decoded(aggregate, stream, data)
-        folded = await beside(len(stamped), lambda: aggregate.fold(stamped))
+        folded = await off_loop_if_many(len(stamped), lambda: aggregate.fold(stamped))
         return self._held.keep_newer(
             stream, Held(folded, aggregate.summary(folded), aggregate.weight(folded))
         )
 
-    async def _further(self, aggregate: Aggregate[E, S, F], stream: str, held: Held) -> Held | None:
+    async def _brought_up_to_date(
+        self, aggregate: Aggregate[E, S, F], stream: str, held: Held
+    ) -> Held | None:
         """What is known with what came since; None where only the whole stream can tell."""
         further = brought_forward(aggregate, held, await self.streams.read(stream, held.folded.version))
         return self._held.keep_newer(stream, further) if further else None
 
     async def _decoded(self, aggregate: Aggregate[E, S, F], stream: str, data: Sequence[bytes]) -> list[S]:
-        stamped = await beside(len(data), lambda: list(map(aggregate.decode, data)))
+        stamped = await off_loop_if_many(len(data), lambda: list(map(aggregate.decode, data)))
         return await self._unsealed(aggregate, stream, stamped)
 
     def _check_kind(self, aggregate: Aggregate[E, S, F], stream: str) -> None:

@@ -208,7 +208,7 @@ async def exported(
     chronicle = await club.open(actor, stream)
     if number is not None:
         round_number(chronicle.state, Wishes(round=number))
-    stamped = await club.told(actor, stream) if kind.private else None
+    stamped = await club.whole_stream(actor, stream) if kind.private else None
     now = club.clock()
 
     def make() -> str:

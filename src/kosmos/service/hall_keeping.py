@@ -12,7 +12,7 @@ from kosmos.play import commands as c
 from kosmos.play.room import RoomSummary
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.boards import stream_of
-from kosmos.service.common_time import FRESH, CommonTime
+from kosmos.service.common_time import LEADER_SEEN_WITHIN, CommonTime
 from kosmos.store.settings import HouseSettings
 from kosmos.store.time import TIME
 
@@ -108,7 +108,7 @@ class HallKeeper:
         known = await self._settings.all()
         rooms = await self._rooms()
         alive = int(known.get(ALIVE, "0"))
-        if self._shared and abs(self._hall.clock() - max(alive, self._was_here)) < FRESH:
+        if self._shared and abs(self._hall.clock() - max(alive, self._was_here)) < LEADER_SEEN_WITHIN:
             await self._watch_running(rooms)
         else:
             await self._pause([room for room in rooms if runs(room.summary)], alive)

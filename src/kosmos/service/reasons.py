@@ -38,10 +38,10 @@ from kosmos.tournament.state import State
 from kosmos.tournament.what_if import (
     OpponentForecast,
     Trials,
-    at_once,
     forecast_of,
     more_trials,
     no_trials,
+    trials_of_one_question,
     without_trials,
 )
 
@@ -55,7 +55,7 @@ async def _answer(
     chronicle = await club.open(actor, stream)
 
     async def make(state: State) -> T:
-        told = await club.told(actor, stream)
+        told = await club.whole_stream(actor, stream)
         return await asyncio.to_thread(work, state, told)
 
     return await _once(club, actor, stream, chronicle, key, make)
@@ -135,7 +135,7 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
     before = kept[1] if kept and kept[0] == chronicle.version else None
 
     def try_more(state: State) -> Trials:
-        made = more_trials(state, before or no_trials(state), seed, at_once(state))
+        made = more_trials(state, before or no_trials(state), seed, trials_of_one_question(state))
         return projection.revise(name, lambda _before: (chronicle.version, made))[1]
 
     trials = before

@@ -37,7 +37,7 @@ class TeamRatings:
     async def _played(self, listed: ListedTeamEvent) -> OutsideGames:
         async def make() -> OutsideGames:
             state = await self._events.get(VISITOR, listed.id)
-            told = await self._events.told(VISITOR, listed.id)
+            told = await self._events.whole_stream(VISITOR, listed.id)
             return await off_loop(lambda: boards_played(state, told))
 
         return await self._overviews.once(listed.id, (listed.created, listed.version), make)

@@ -178,19 +178,19 @@ def _copy_tables(
 
 def _copy(source: TransferEnd, target: TransferEnd, table: str) -> CopiedTable:
     columns, order = TABLES[table]
-    passing = _Passing(source.rows(table, columns, order))
+    passing = _HashedRows(source.rows(table, columns, order))
     target.insert(table, columns, passing)
     return CopiedTable(table, passing.count, passing.hash.hexdigest())
 
 
 def digest_of(end: TransferEnd, table: str) -> CopiedTable:
-    passing = _Passing(end.rows(table, *TABLES[table]))
+    passing = _HashedRows(end.rows(table, *TABLES[table]))
     for _ in passing:
         pass
     return CopiedTable(table, passing.count, passing.hash.hexdigest())
 
 
-class _Passing:
+class _HashedRows:
     """Rows that are counted and hashed as they pass."""
 
     def __init__(self, rows: Iterator[tuple[Any, ...]]) -> None:

@@ -128,7 +128,7 @@ def no_trials(state: State) -> Trials:
     return Trials(starting_order(state), open_, 3**open_ if complete else most, complete)
 
 
-def at_once(state: State) -> int:
+def trials_of_one_question(state: State) -> int:
     """How many trials one question may add."""
     return max(1, WORK_AT_ONCE // len(state.entries) ** 2)
 

@@ -6,7 +6,7 @@ from urllib.parse import quote, urlsplit
 LONGEST = 2000  #: characters; what stands in a header of an answer has to get through every proxy
 
 
-class Said(NamedTuple):
+class ForeignAddress(NamedTuple):
     """`site`: host and port; empty: none is named, it leads to this one."""
 
     site: str
@@ -14,18 +14,18 @@ class Said(NamedTuple):
     query: str
 
 
-def said(address: str) -> Said | None:
+def parse_address(address: str) -> ForeignAddress | None:
     """None: it is no address, such as one with half a bracket."""
     try:
         parts = urlsplit(address)
     except ValueError:
         return None
-    return Said(parts.netloc, parts.path, parts.query)
+    return ForeignAddress(parts.netloc, parts.path, parts.query)
 
 
-def local(address: str, otherwise: str) -> str:
+def local_address(address: str, otherwise: str) -> str:
     """Where to go next, but never to another site, and written so that it can stand in a header."""
-    where = said(address)
+    where = parse_address(address)
     own = address.startswith("/") and not address.startswith(("//", "/\\"))
     if where is None or where.site or not own or not address.isprintable():
         return otherwise

@@ -5,7 +5,7 @@ from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
-from kosmos.web.addresses import said
+from kosmos.web.addresses import parse_address
 from kosmos.web.services import AnyConnection
 
 COOKIE = "kosmos_session"
@@ -72,7 +72,7 @@ async def listener_of(connection: AnyConnection) -> Actor:
 def is_from_elsewhere(connection: AnyConnection) -> bool:
     """A page of another site opened this connection: browsers say so, and programs say nothing."""
     origin = connection.headers.get("origin", "")
-    where = said(origin)
+    where = parse_address(origin)
     return bool(origin) and (where is None or where.site != connection.headers.get("host", ""))
 
 

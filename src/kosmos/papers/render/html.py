@@ -39,7 +39,7 @@ from kosmos.papers.render.svg import svg
 from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.render.words import content, plain, said
 
-#: of a table; in between it is by the length of the paper, see `_room`
+#: of a table; in between it is by the length of the paper, see `_rows_to_keep`
 FEWEST_ROWS_KEPT, MOST_ROWS_KEPT = (
     64,
     2048,
@@ -86,7 +86,7 @@ class RowsMade:
     """The HTML of rows made before. It belongs to one tournament's projection, in which one thread is at a time."""
 
     def __init__(self) -> None:
-        self._room = FEWEST_ROWS_KEPT
+        self._most_rows = FEWEST_ROWS_KEPT
         self._filler = lru_cache(maxsize=TABLES_KEPT)(_kept_filler)
 
     @classmethod
@@ -95,13 +95,15 @@ class RowsMade:
 
     def begin(self, paper: Paper) -> None:
         """The tables asked for next are those of this paper."""
-        self._room = _room(sum(len(block.rows) for block in paper.body if isinstance(block, Table)))
+        self._most_rows = _rows_to_keep(
+            sum(len(block.rows) for block in paper.body if isinstance(block, Table))
+        )
 
     def filler(self, classes: tuple[str, ...], language: Language, options: RenderOptions) -> RowFiller:
-        return self._filler(classes, language, options, self._room)
+        return self._filler(classes, language, options, self._most_rows)
 
 
-def _room(rows: int) -> int:
+def _rows_to_keep(rows: int) -> int:
     """How many rows are kept of a table whose paper has so many: twice as many at least, four times at most, between the
     bounds. Rows that no page shows any more are never asked for again: with room for more of them a tournament in
     which results come in grew for hours, by every standing that each player ever had.

@@ -12,7 +12,7 @@ from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.form_secrets import FIELD, OtherAccount, form_secrets
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms_now import form_now
@@ -89,9 +89,9 @@ async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) ->
     state = (await club.open(actor, stream)).state
     wanted = settled(form_now(name, state, form), form)
     if wanted is None:
-        return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))
+        return go(request, local_address(form.get("next", [""])[-1], f"/t/{stream}"))
     command = club.parse(name, raw_command(COMMANDS[name], wanted))
     done = await club.execute(actor, stream, command, seen_version(form))
     if "application/json" in request.headers.get("accept", ""):
         return Response({"version": done.version}, headers={"ETag": f'"{done.version}"'})
-    return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))
+    return go(request, local_address(form.get("next", [""])[-1], f"/t/{stream}"))

@@ -80,7 +80,7 @@ async def _boards_shown(request: AnyRequest, stream: str, opened: OpenedTourname
 
 
 async def _news(request: AnyRequest, stream: str, opened: OpenedTournament) -> list[NewsEntry]:
-    told = await request.app.state.club.told(opened.actor, stream)
+    told = await request.app.state.club.whole_stream(opened.actor, stream)
     return await opened.reading.work(lambda state: news_of(state, told), "news entries")
 
 

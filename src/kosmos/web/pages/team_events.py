@@ -31,7 +31,7 @@ from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
 from kosmos.teams.settings import TeamSettings
 from kosmos.teams.state import TeamEventState
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.api.operations import file_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
@@ -346,4 +346,4 @@ async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: From
         if name == "GiveLineup":
             raw["players"] = form.get("players", [])
         await services_of(request).team_events.do(actor, event, name, raw)
-    return go(request, local(form.get("next", [""])[-1], f"/teams/{event}"))
+    return go(request, local_address(form.get("next", [""])[-1], f"/teams/{event}"))
