@@ -49,7 +49,7 @@ def reason_of(error: OSError | ValueError) -> Phrase | str:
 
 
 def need_name(file: str, field: str = "file") -> None:
-    """An empty name would mean the folder in which one stands."""
+    """An empty name is refused: it would mean the current folder."""
     if not file.strip():
         raise FieldMissing(field)
 

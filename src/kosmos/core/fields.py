@@ -59,7 +59,7 @@ class Field(NamedTuple):
         return self._replace(schema={**self.schema, **schema})
 
     def formatted(self, name: str) -> "Field":
-        """A text in a language of its own, which no pattern can say; the parser keeps to its length."""
+        """The text has a syntax of its own that no pattern can describe; only its length is in the schema."""
         return self._replace(schema={"type": "string", "format": name})
 
     @property

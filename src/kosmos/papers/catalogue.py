@@ -155,7 +155,7 @@ def on_demand(key: str, *, private: bool) -> tuple[Column, ...]:
 
 
 def suits(key: str, profile: SystemProfile) -> bool:
-    """The systems that a paper is for are said in the catalogue, or by the system's own profile."""
+    """Whether the system has the paper: the catalogue says so, or the system's own profile."""
     match PAPERS[key].systems:
         case For.ALL:
             return True

@@ -41,7 +41,7 @@ def _never(_event: Any) -> bool:
 
 @dataclass(frozen=True)
 class PersonalSeal(Generic[E, S]):
-    """How events part with what people may ask to have forgotten, and get it back. Pure, as all of this."""
+    """Takes personal data out of events and puts it back, all by pure functions: people may ask to have it forgotten."""
 
     #: the events with keys for what had none, and what is to be kept under each
     seal: Callable[[Sequence[S], Callable[[], str]], tuple[list[S], Mapping[str, PersonalRecord]]]
@@ -78,5 +78,5 @@ class Aggregate(Generic[E, S, F]):
     personal: PersonalSeal[E, S] | None = None  #: for streams that tell of people
 
     def missing(self, stream: str) -> NotFound:
-        """That there is none of this name, as people know it: without the prefix of its kind."""
+        """The refusal that there is no stream of this name, said with the name people know: without the prefix of its kind."""
         return NotFound(Phrase(self.noun), stream.removeprefix(f"{self.prefix}:"))

@@ -16,7 +16,7 @@ class ArbiterCall(msgspec.Struct, frozen=True):
 
 
 class ArbiterCalls:
-    """Beside the boards, so that a call outlives a restart and is answered by whoever directs, from any server."""
+    """Calls are stored beside the boards: so they outlive a restart, and any server can show and answer them."""
 
     def __init__(self, settings: HouseSettings) -> None:
         self._settings = settings

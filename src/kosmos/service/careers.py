@@ -217,7 +217,7 @@ class ClubCareers(NamedTuple):
 
 
 def careers_of(tournaments: Iterable[TournamentPlayed], outside: Sequence[OutsideGames] = ()) -> ClubCareers:
-    """Whoever played nowhere else than `outside` has a career without tournaments."""
+    """Everybody's career. Whoever played nowhere but in games `outside` tournaments has a career without tournaments."""
     in_order = tuple(sorted(tournaments, key=lambda each: each.start))
     rows = who_is_who(
         [
@@ -321,7 +321,9 @@ def _career(address: str, parts: Sequence[CareerPart], tally: Sequence[int]) -> 
 
 
 class Careers:
-    """A tournament is looked through once for each of its versions, for visitors and for those who may read all."""
+    """A tournament is looked through once for each of its versions: once as visitors see it, once for those who may
+    read everything.
+    """
 
     def __init__(self, club: Club, *outside: OutsideSource) -> None:
         self._club = club

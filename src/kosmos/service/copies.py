@@ -54,7 +54,7 @@ class CannotTakeOver(Refusal):
 
 
 class CopyTail(NamedTuple):
-    """What was done in a copy; nothing is made of it but its length."""
+    """What was done in a copy, as it came. Only its length is looked at."""
 
     version: int
 

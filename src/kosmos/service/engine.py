@@ -85,11 +85,12 @@ class Engine:
         command: Command,
         told: Callable[[Executed | StoreRefused | None], None],
     ) -> bool:
-        """The short way: decided now, on what is known here, and `told` is called when it is on disk.
+        """The short way: decide now, on the state known here, and call `told` when the events are on disk.
 
-        False: nothing was done, and `execute` has to look closer; so it is with whatever is refused. `told` with None: it
-        was not stored, most likely because another program was faster, and `execute` has to decide again. `told` with what
-        the store refuses: it may be stored all the same, and done again it would be there twice.
+        False: nothing was done, and `execute` has to take over; so it is with every refusal. `told(None)`: not
+        stored, most likely because another program was faster, and `execute` has to decide again. `told` with a
+        refusal of the store: the events may be stored all the same, so the command must not be tried again, or they
+        could be there twice.
         """
         held = self._held.get(stream)
         if held is None or command.heavy or aggregate.personal or not actor.at(stream).may(command.right):
@@ -238,7 +239,9 @@ class Engine:
         return folded
 
     async def reached(self, aggregate: Aggregate[E, S, F], stream: str, version: int) -> F:
-        """The stream at a version that was heard of, or at a later one. What was written here needs no look at the file."""
+        """The stream at a version that was announced, or at a later one. What was written by this program needs no
+        look at the file.
+        """
         held = self._held.get(stream)
         if held is None or held.folded.version < version:
             async with self._turns.taken(stream):  # whoever wrote it remembers it before the turn is over
@@ -273,10 +276,10 @@ class Engine:
             yield stored[-1].version, events
 
     def take_in(self, aggregate: Aggregate[E, S, F], stream: str, stored: Sequence[StoredEvent]) -> None:
-        """What another program wrote and somebody here follows: the next command is decided without a look at the store.
-        It is folded when somebody asks for the stream.
+        """Events that another program wrote and that a follower here has received: the next command is decided
+        without a look at the store. They are folded when somebody asks for the stream.
 
-        Not where somebody here is writing: they know better.
+        Ignored while somebody here writes to the stream: the writer will have newer ones.
         """
         if not self._turns.is_taken(stream):
             self._held.hear(aggregate, stream, stored)
@@ -321,7 +324,7 @@ class Engine:
 
     @asynccontextmanager
     async def _kept(self, stream: str, aside: Mapping[str, PersonalRecord]) -> AsyncIterator[None]:
-        """Kept before the events that name it are stored, and erased again where they are not."""
+        """Personal data is stored before the events that name it, and erased again if those cannot be stored."""
         await self.streams.personal.keep(stream, aside)
         try:
             yield
@@ -331,7 +334,7 @@ class Engine:
             raise
 
     async def _erase_forgotten(self, aggregate: Aggregate[E, S, F], stream: str, events: Sequence[E]) -> None:
-        """Before the event is stored that tells of it: whoever reads the event finds nothing any more."""
+        """Personal data is erased before the event is stored that says so: whoever reads the event finds nothing any more."""
         seal = aggregate.personal
         if seal and (forgotten := [who for event in events if (who := seal.forgets(event))]):
             await self.streams.personal.erase_subjects(stream, forgotten)
@@ -354,7 +357,7 @@ class Engine:
     # -- inside ----------------------------------------------------------------------------------------
 
     async def _hold(self, aggregate: Aggregate[E, S, F], stream: str) -> Held:
-        """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
+        """The stream, folded once and kept. Events that other programs wrote since are noticed by the version."""
         self._check_kind(aggregate, stream)
         before = self._held.get(stream)
         try:
@@ -380,7 +383,7 @@ class Engine:
     async def _brought_up_to_date(
         self, aggregate: Aggregate[E, S, F], stream: str, held: Held
     ) -> Held | None:
-        """What is known with what came since; None where only the whole stream can tell."""
+        """The known stream with the events stored since. None where only folding the whole stream gives the state."""
         further = brought_forward(aggregate, held, await self.streams.read(stream, held.folded.version))
         return self._held.keep_newer(stream, further) if further else None
 

@@ -64,9 +64,11 @@ def _older(backup: BackupMade) -> OlderBackup:
 
 
 async def _forget_players(directory: Directory, actor: Actor, person: Person) -> tuple[list[str], list[str]]:
-    """Also where they were deleted since, renamed, or entered and taken back: the stream knows all of that.
+    """Forget the person's players, also those deleted, renamed, or entered and taken back since: the stream knows
+    them all.
 
-    The tournaments in which something was forgotten; those with the person in them of which copies are elsewhere.
+    Returns the tournaments in which something was forgotten, and those with the person in them of which copies are
+    elsewhere.
     """
     club = directory.club
     found, taken_along = [], []

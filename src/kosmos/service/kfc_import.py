@@ -45,7 +45,7 @@ _K_FACTOR = re.compile(r"kv\d+", re.ASCII)
 
 
 class KfcImported(NamedTuple):
-    """Each step is what one command of a director would have come to."""
+    """The steps of a tournament, each as one command of a director would have made it, and what could not be carried over."""
 
     steps: list[list[Event]]
     report: tuple[Phrase, ...]
@@ -116,7 +116,7 @@ class _Mover:
     # -- rounds ---------------------------------------------------------------------------------------------
 
     def rounds(self) -> Iterator[list[Event]]:
-        """The draw and its results are two steps, as they are on an evening."""
+        """The draw and its results are two steps, as they were on the evening."""
         for number in range(1, self.played + 1):
             whites = [
                 (entrant.number, entrant.history[number - 1])

@@ -175,7 +175,7 @@ class Imports:
         await self._forget(made)
 
     async def finished(self, made: Import) -> Import:
-        """When what is under way is over; for those who wait instead of looking again."""
+        """Wait until the work under way is over, instead of looking again and again."""
         if made.task:
             await made.task
         return made
@@ -207,7 +207,7 @@ class Imports:
             made.preview = await asyncio.to_thread(table_preview, made.file)
 
     async def _go_on(self, made: Import) -> Import:
-        """As it was left; where somebody else works on it, just as it is."""
+        """Go on with an import from where it was left; one that another program works on is only looked at."""
         if made.record.stage in (ImportStage.DONE, ImportStage.FAILED):
             return made
         if not await self._jobs.claim(made.record.key):
@@ -314,7 +314,7 @@ class Imports:
 
 
 def _lazily(wanted: ImportSource) -> Iterable[ListLine]:
-    """Nothing is unpacked or parsed before the reading thread asks for it."""
+    """Nothing is unpacked or parsed before the reading thread asks for the next line."""
     yield from items_of(wanted)
 
 
@@ -376,6 +376,6 @@ DECISIONS = table(
 
 
 def parse_decisions(raw: Mapping[str, Any]) -> dict[int, Decision]:
-    """Line -> new, same or skip."""
+    """By the number of a line: new, same or skip."""
     decided: dict[int, Decision] = DECISIONS.parse("decisions", raw, dt.date.min)
     return decided

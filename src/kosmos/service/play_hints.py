@@ -113,7 +113,7 @@ class PlayHints:
 
 
 def counts_attention(state: RoomState, seat: Colour | None) -> bool:
-    """In games of tournaments, while it is this player's turn."""
+    """Whether leaving the page counts now: in games of tournaments, while it is this player's turn."""
     return (
         seat is not None
         and state.settings.game is not None

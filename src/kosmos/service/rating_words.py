@@ -1,4 +1,4 @@
-"""What is said to the rating desk, and what it says, as plain values."""
+"""What programs send to the rating desk, and what it answers, as plain values."""
 
 import datetime as dt
 from collections.abc import Mapping

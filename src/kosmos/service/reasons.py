@@ -121,7 +121,9 @@ def _seen_draws(club: Club, actor: Actor, stream: str) -> Callable[[Sequence[Sta
 
 
 async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int = 0) -> OpponentForecast:
-    """Whom a player is likely to meet next. Who asks adds a few trials until there are enough: all of them serve everybody."""
+    """Whom a player is likely to meet next. Each question adds a few trials until there are enough; they serve
+    everybody who asks.
+    """
     chronicle = await club.open(actor, stream)
 
     async def answer(key: tuple[Any, ...], work: Callable[[State], T]) -> T:

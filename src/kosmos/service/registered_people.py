@@ -18,7 +18,7 @@ MOST_NAMESAKES = 20
 
 
 class Named(Protocol):
-    """What a form says of somebody."""
+    """Somebody as a form names them."""
 
     @property
     def name(self) -> str: ...
@@ -40,7 +40,9 @@ class PersonMeant(NamedTuple):
 
 
 async def person_meant(directory: Directory, actor: Actor, form: Named) -> PersonMeant:
-    """An id that belongs to somebody whose name shares no word with the given one may be mistyped: that is a question."""
+    """The person whom an id names. Where that person's name shares no word with the given one the id may be mistyped,
+    so a director is asked.
+    """
     found = {each.id: each for each in await _by_ids(directory, actor, form)}
     if len(found) == 1 and _words(form.name) & _words(next(iter(found.values())).name):
         return PersonMeant(sure=next(iter(found.values())))
@@ -98,7 +100,7 @@ def is_of_same_id(one: Named, other: Named) -> bool:
 
 
 def namesakes(forms: Sequence[Named], there: Iterable[Named]) -> list[list[Named]]:
-    """For each form whoever else has the same name, and no id that says that they are two. Names are folded once each."""
+    """For each form, everybody else of the same name whom no id tells apart. Names are folded only once."""
     by_name = defaultdict[frozenset[str], list[Named]](list)
     for each in there:
         by_name[_words(each.name)].append(each)

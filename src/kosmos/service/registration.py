@@ -93,7 +93,7 @@ class RegisteredAlready(Refusal):
 
 
 class PersonUndecided(Refusal):
-    """A name alone says nothing: a director does."""
+    """A name alone does not say who somebody is: a director decides."""
 
     text: ClassVar[str] = N_("Who is it? These people may be meant: {names}. Choose one of them, or nobody.")
     status: ClassVar[int] = 409

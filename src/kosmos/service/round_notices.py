@@ -65,7 +65,7 @@ class NoticeWish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NoticePlace(NamedTuple):
-    """What the own page shows."""
+    """What the player's own page shows about notices."""
 
     mail: str
     devices: int

@@ -20,7 +20,7 @@ LIVE_BOARDS_A_PAGE = 8  #: two rows of four
 PAIRS_OF_TEAMS_A_PAGE = 20  #: two columns
 CARDS_IN_COLUMN = 18  #: lines of cards, one below the other; two such columns are a page
 CARD_HEADING = 2  #: lines that the heading of a card is as high as
-ROOMY_CARDS = 12  #: no more lines of cards in a column have larger letters
+ROOMY_CARDS = 12  #: with no more lines of cards than this in a column, letters are larger
 
 T = TypeVar("T")
 

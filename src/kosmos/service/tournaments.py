@@ -31,7 +31,7 @@ MAY_HIDE = (VisibilityChanged, *TIME_TRAVEL)
 
 
 def summarise(state: State) -> Summary:
-    """As everybody may read it in a list: a draft is not a round yet."""
+    """What everybody may read in a list. A round that is a draft is not counted yet."""
     settings = state.settings
     return Summary(
         settings.name,

@@ -54,7 +54,7 @@ def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
 
 
 def _left_the_mode(stream: Sequence[Stamped]) -> bool:
-    """The arbiter's mode is left for good: no undo and no way back enters it again (checklist 45)."""
+    """Whether the arbiter's mode was left. That is for good: no undo and no way back enters it again (checklist 45)."""
     return any(isinstance(stamped.event, ArbiterModeLeft) for stamped in stream)
 
 
@@ -64,7 +64,7 @@ def _start(first: Event) -> State:
 
 
 def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
-    """Where nothing was ever undone one pass is enough, and no places are needed; None where something was."""
+    """A stream without undo is folded in one pass. None where something was undone."""
     draft = _start(stream[0].event).writable()
     for stamped in stream[1:]:
         event = stamped.event

@@ -1,4 +1,4 @@
-"""History of a tournament in words: who, when, what, whether it still counts, and where one can go back to."""
+"""The history of a tournament in words: who, when, what, whether it still counts, and to where one can go back."""
 
 from collections.abc import Sequence
 

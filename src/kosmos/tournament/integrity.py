@@ -277,7 +277,7 @@ def questions_about(key: str, phrase: Phrase, *, in_mode: bool, loses: bool = Fa
 
 
 def is_locked(key: str, *, in_mode: bool) -> bool:
-    """In the mode this is refused: whoever wants it leaves the mode first."""
+    """Whether the mode refuses it: whoever wants it all the same has to leave the mode first."""
     return in_mode and BY_KEY[key].level is Level.REFUSED
 
 

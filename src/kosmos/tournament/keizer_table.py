@@ -22,7 +22,7 @@ from kosmos.tournament.state_parts import Entry
 
 
 class TakenAttendance(NamedTuple):
-    """Everybody's evenings, and what they were made from."""
+    """The attendance of all evenings, and the values it was made from."""
 
     entries: Mapping[int, Entry]
     written: Mapping[tuple[int, int], Attendance]

@@ -140,7 +140,7 @@ def value_of(player: Player, field: str) -> int:
 
 
 def source_now(player: Player, field: str, sources: Iterable[RatingSource]) -> RatingSource | None:
-    """None: the rating was entered or changed by hand."""
+    """The list that the rating is from; None where it was entered or changed by hand."""
     now = value_of(player, field)
     return next((each for each in sources if each.field == field and each.value == now), None)
 

@@ -46,7 +46,9 @@ def _ratings(state: State) -> tuple[RatingRules, Mapping[int, Mapping[int, Given
 
 
 def _with_new_results(told: RecordMade, state: State, rounds: Sequence[Round]) -> Record | None:
-    """The record made before with the results since; whoever is not concerned stays the same. None: more changed."""
+    """The earlier record with the results entered since; entrants without a new result are the same objects. None
+    where anything else changed.
+    """
     if told.settings != state.settings or told.entries != state.entries or told.ratings != _ratings(state):
         return None
     if len(told.rounds) != len(rounds) or told.record.rounds != state.rounds_planned:

@@ -21,9 +21,9 @@ from kosmos.tournament.state import State
 
 
 class ToldEvent(NamedTuple):
-    """An event of today's version and the state before it (after it, where it moves in time).
+    """An event in today's version, and the state before it (after it, where it moves in time).
 
-    Read the state before going on: it moves with the tale.
+    Read the state before asking for the next event: one draft is used for all.
     """
 
     stamped: Stamped

@@ -24,9 +24,11 @@ def with_round_in_change(state: State) -> State:
 
 
 def _late_for(state: State, edited: Edited) -> list[Event]:
-    """Taken away, the round counted as one that newcomers play; there again, it is one that they have missed.
+    """Players who came while the round was taken away: then it counted as one that they would play. Now it is back
+    and they have missed it, so they are late for it.
 
-    Only where attendance is taken does the table ask who was there without a game. What somebody has said themselves stays.
+    Only where attendance is taken does the table ask who was there without a game. What players have said themselves
+    stays.
     """
     if not state.settings.profile.takes_attendance:
         return []

@@ -106,7 +106,7 @@ class State:
 
     @property
     def is_begun(self) -> bool:
-        """A round is drawn, or was and is just being changed by hand."""
+        """Whether a round is drawn, or was drawn and is being changed by hand."""
         return self.is_drawn or (self.draft is not None and self.draft.edited is not None)
 
     def games_of(self, number: int) -> Sequence[Game]:
@@ -269,11 +269,13 @@ class StateDraft(State):
             self.draft = msgspec.structs.replace(self.draft, games=games, bye=bye, chosen=chosen)
 
     def release(self, *ids: int) -> None:
-        """Who has a game or the bye waits for nobody."""
+        """Players who have a game or the bye no longer wait for an opponent."""
         self.held = tuple(each for each in self.held if each.id not in ids)
 
     def committed(self) -> State:
-        """The state as it is now. Writing on copies again: what the state has is not the draft's own any more."""
+        """The state as it is now. The draft copies again before its next write: what the state has is no longer the
+        draft's own.
+        """
         made = State.__new__(State)
         made.__dict__.update(self.__dict__)
         del made.__dict__["own"]

@@ -1,4 +1,6 @@
-"""A step that was done elsewhere is done here, if it fits: the checks of a file's events, and it changes the same spots."""
+"""A step that was done in a copy is done here, if it fits: it passes the checks of a file's events, and changes the
+same spots as it did there.
+"""
 
 from kosmos.core.errors import Refusal
 from kosmos.core.players import name_key

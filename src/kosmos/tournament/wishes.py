@@ -113,7 +113,7 @@ def _prize_funds(label: str) -> Field:
 
 
 def _or_none(field: Field) -> Field:
-    """Nothing chosen is a choice as well."""
+    """The same field, where choosing nothing is possible as well."""
 
     def parse(name: str, value: Any, today: dt.date) -> Any:
         return None if value is None or value == "" else field.parse(name, value, today)

@@ -37,11 +37,11 @@ MOST_WAITING = 64  #: frames that may wait for one slow connection
 
 
 class FeedBroken(Exception):
-    """A connection did not take what it was sent, or nothing can be made for it: it is to come back by version."""
+    """A connection did not take its frames, or none can be made for it: the page has to connect again and say its version."""
 
 
 class PutBack(Refusal):
-    """A page knows more than the store: a backup was put back. What stands there counts, and the page has to be fetched."""
+    """A page knows a later version than the store: a backup was put back. The store counts, and the page has to be fetched."""
 
     text: ClassVar[str] = N_("There is no version {version} of it: it was put back to an earlier state.")
     status: ClassVar[int] = 409
@@ -49,7 +49,7 @@ class PutBack(Refusal):
 
 
 class Audience(NamedTuple):
-    """Whoever gets the same frames."""
+    """Everybody who gets the same frames."""
 
     private: bool
     shown: ShownTable | None = None
@@ -57,7 +57,7 @@ class Audience(NamedTuple):
 
 
 class ToldBasis(NamedTuple):
-    """What an audience was told last."""
+    """What an audience was told last, from which the next frame leads on."""
 
     chronicle: Chronicle
     paper: Paper | None
@@ -73,7 +73,7 @@ def in_turn(_frame: SharedFrame) -> bool:
 
 
 class Follower:
-    """One connection's frames of one stream, in order. `push` may write one at once; False: it has to wait for its turn."""
+    """One connection's frames of one stream, in order. `push` may write a frame at once; False: it has to wait for its turn."""
 
     def __init__(self, audience: Audience, push: Push = in_turn) -> None:
         self.audience = audience
@@ -168,7 +168,7 @@ class Feed:
             self._end(refusal)
 
     async def _tell_moves(self) -> None:
-        """Results are told before anything is looked up: the event says it all."""
+        """Results are told before anything is looked up, because the event says everything."""
         async for version, events in self.club.follow(_EVERYBODY, self.stream, self.version):
             changes = [change_of(event) for event in events]
             if plain := OtherChange() not in changes:
@@ -179,7 +179,9 @@ class Feed:
             self._moved.set()
 
     def _tell(self, version: int, changes: list[ChangeTold]) -> None:
-        """Visitors of what was hidden are told that there is no such tournament. Results alone hide nothing."""
+        """Tell an audience. When a tournament is hidden, visitors are told that there is none; results alone never
+        hide one, so nothing is checked for them.
+        """
         self.version = version
         follows, stands_alone = (
             _frame(Moved(self.stream, version, changes, again)) for again in (False, True)
@@ -297,7 +299,7 @@ def change_of(event: Event) -> ChangeTold:
 
 
 def result_changes(before: State, after: State) -> list[ChangeTold]:
-    """The results that are others now, entered or taken back; `other`, where something else changed."""
+    """The games whose result changed, was entered or taken back; and whether anything else changed (`other`)."""
     changes: list[ChangeTold] = []
     other = len(before.rounds) != len(after.rounds)
     for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=False), 1):

@@ -1,4 +1,4 @@
-"""For whoever keeps the server running: does it live, can it work, and its figures."""
+"""For operators: is the process alive, can it work, and its figures."""
 
 import asyncio
 import secrets

@@ -86,7 +86,7 @@ class SeatsBook:
             )
 
     def _overhear(self, what: bytes) -> None:
-        """What is no whisper of ours is nobody's presence."""
+        """Take in what another node tells. Messages of any other form are ignored."""
         try:
             told = _decode(what)
         except (msgspec.DecodeError, UnicodeDecodeError):

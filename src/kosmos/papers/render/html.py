@@ -83,7 +83,7 @@ def _own_page(paper: Paper, language: Language, options: RenderOptions, style: s
 
 
 class RowsMade:
-    """The HTML of rows made before. It belongs to one tournament's projection, in which one thread is at a time."""
+    """The HTML of rows made before. It belongs to the projection of one tournament, which one thread uses at a time."""
 
     def __init__(self) -> None:
         self._most_rows = FEWEST_ROWS_KEPT
@@ -104,9 +104,10 @@ class RowsMade:
 
 
 def _rows_to_keep(rows: int) -> int:
-    """How many rows are kept of a table whose paper has so many: twice as many at least, four times at most, between the
-    bounds. Rows that no page shows any more are never asked for again: with room for more of them a tournament in
-    which results come in grew for hours, by every standing that each player ever had.
+    """How many rows of a paper's tables are kept: two to four times as many as it has, between the bounds.
+
+    Rows that no page shows any more are never asked for again. With more room, a tournament in which results come in
+    would grow for hours, by every standing that each player ever had.
     """
     return min(MOST_ROWS_KEPT, max(FEWEST_ROWS_KEPT, 1 << (2 * rows).bit_length()))
 
@@ -263,8 +264,8 @@ def _fresh_filler(classes: tuple[str, ...], language: Language, options: RenderO
 def _kept_filler(
     classes: tuple[str, ...], language: Language, options: RenderOptions, room: int
 ) -> RowFiller:
-    """Pages show the same rows again and again, and one more result moves many up or down by a place: so the rows are
-    kept without their first cell, where the place stands.
+    """Fills rows and keeps them without their first cell, where the place stands: pages show the same rows again and
+    again, and one result moves many of them by a place.
     """
     first = _fresh_filler(classes[:1], language, options)
     fresh = _fresh_filler(classes[1:], language, options)

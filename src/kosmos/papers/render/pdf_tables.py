@@ -51,7 +51,7 @@ class Tables:
         return first
 
     def _alike(self, table: Table) -> tuple[str, ...]:
-        """Tables with the same columns look alike."""
+        """Tables with the same columns get the same look."""
         key = id(table.columns)
         if key not in self._shape_of:
             self._shape_of[key] = tuple(map(repr, table.columns))

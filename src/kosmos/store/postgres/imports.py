@@ -31,7 +31,7 @@ class PostgresImports(SqlImports):
         await self._database.run_apart(partial(put, key=key, kind=LIST, data=data))
 
     def _claimed(self, key: str) -> PostgresConnection | None:
-        """Held by a connection of its own."""
+        """The claim is a lock of a connection of its own, so it ends with that connection."""
         connection = connect(self._database.address)
         connection.raw.autocommit = True
         if connection.execute(TAKE, (key,)).fetchone() == (True,):

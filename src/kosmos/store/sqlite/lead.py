@@ -16,7 +16,7 @@ except ImportError:
 
 
 class Lead:
-    """See `store.opening.Store.take_lead`. It is asked in threads, too; whoever comes when all is let go gets nothing."""
+    """See `store.opening.Store.take_lead`. It is asked in threads too; a question that comes after the end gets nothing."""
 
     def __init__(self, path: str) -> None:
         self._path = None if path == MEMORY else Path(f"{path}-lead")

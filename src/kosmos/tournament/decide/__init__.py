@@ -13,7 +13,7 @@ from kosmos.tournament.state import State
 
 
 def _in(target: str) -> Callable[..., list[Event]]:
-    """A decision of this package, loaded when it is asked for: who enters a result needs no draw."""
+    """A decision in this package, loaded when it is first needed: entering a result loads no draw."""
     return later(f"{__name__}.{target}")
 
 

@@ -40,7 +40,7 @@ def take_cup_games(state: State, command: TakeCupGames, _context: Context) -> li
 
 
 def _counted(state: State, told: CupGameTold, known: SeasonCupGame | None) -> SeasonCupGame | None:
-    """None: it counts as it is."""
+    """The game as it is to be counted; None: it already counts like that."""
     same = known and (known.white, known.black, known.result) == (told.white, told.black, told.result)
     if same:
         return None

@@ -100,7 +100,7 @@ def draw_cup(state: State, command: PairRound, context: Context) -> list[Event]:
 
 
 def _check_hats(state: State) -> None:
-    """Nobody who is to be drawn is still in a hat."""
+    """Refuses a draw while somebody is still in a hat."""
     for draw in hats(state):
         if not draw.is_complete:
             raise NotEverybodyPaired("; ".join(state.entries[id_].player.name for id_ in draw.left))
@@ -139,14 +139,14 @@ def cup_order(state: State, seed: int) -> tuple[int, ...]:
 
 
 def _leg(pairing: Pairing, order: tuple[int, ...], leg: int) -> DrawnRound:
-    """Colours change from game to game; who goes on without a game is noted once."""
+    """The next game of a match: colours change from game to game. Somebody who goes on without a game is noted once."""
     games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
     byes = tuple((order[number - 1], Outcome.PAIRING_BYE) for number in pairing.byes) if leg == 0 else ()
     return DrawnRound(tuple((b, w) for w, b in games) if leg % 2 else games, byes)
 
 
 def _walked_over(state: State, rounds: tuple[DrawnRound, ...]) -> list[Event]:
-    """Whoever has left the tournament loses by forfeit what the bracket would let them play."""
+    """Players who have left the tournament lose the match that the bracket gives them by forfeit."""
     made: list[Event] = []
     for number, round_ in enumerate(rounds, len(state.rounds) + 1):
         for board, (white, black) in enumerate(round_.games, 1):
@@ -238,7 +238,7 @@ def _with_game(
 
 
 def _white(state: State, match: PlayedMatch, games: list[DecidingGame], place: int) -> int:
-    """As the lot of the stage says; colours change within it."""
+    """Who has White: as the lot of the stage says; then colours change."""
     if place < len(games):
         return games[place].white
     number = white_of_next(state, match)

@@ -60,7 +60,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         raise NotImplementedError
 
     def rebased(self, state: State) -> "Event":  # noqa: ARG002 - some look at it
-        """The same fact after others that it does not touch: what it carries besides is taken from the state."""
+        """The same fact, when others that it does not touch came before it: values that it only carries along are
+        taken from the state.
+        """
         return self
 
     def tell_names(self, names: Names) -> None:

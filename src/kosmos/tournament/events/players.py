@@ -189,7 +189,7 @@ class TakingPart(Event, frozen=True):
         return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
 
     def put(self, draft: StateDraft, left: int, *, expelled: bool) -> None:
-        """`left`: from which round on; 0: goes on."""
+        """Write that the player left from the round `left` on; 0: takes part."""
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
             self.id, old.player, old.number, old.first_round, left, expelled, old.personal

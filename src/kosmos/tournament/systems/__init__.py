@@ -147,6 +147,6 @@ def _is_over(profile: SystemProfile, code: str, start: str) -> bool:
 
 
 def assumed_system(code: str) -> System:
-    """The system that is taken where the file names none exactly."""
+    """The system to be assumed for a report file whose code names none exactly."""
     found = (profile.key for profile in PROFILES if code in profile.assumed_for)
     return System(next(found, USUAL_SWISS.value))

@@ -63,7 +63,7 @@ class RankedBy(Enum):
 
 
 def no_settings(_known: Known) -> None:
-    """The view says it all."""
+    """For systems that need nothing beside the view."""
 
 
 _concerns: "Callable[[View, DrawnGames, int | None], tuple[Concern, ...]]" = later(

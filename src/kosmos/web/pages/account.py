@@ -89,7 +89,7 @@ async def change_password(request: AnyRequest) -> Response[Any]:
 
 @post("/account/end-session", include_in_schema=False)
 async def end_session(request: AnyRequest) -> Response[Any]:
-    """One of them by its number; without one all but this one."""
+    """End the session of this number; without a number, all but the present one."""
     actor = await logged_in(request)
     form = await read_form(request)
     name, number = form.get("name", [actor.account])[-1], form.get("number", [""])[-1]

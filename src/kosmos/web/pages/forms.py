@@ -35,7 +35,7 @@ async def read_form(request: AnyRequest) -> dict[str, Any]:
 
 
 def is_id(word: str) -> bool:
-    """What a page itself writes for a player or a person; anything longer was made up."""
+    """Whether the text can be an id that a page wrote; anything longer was made up."""
     return word.isascii() and word.isdecimal() and len(word) < 10
 
 
@@ -69,7 +69,7 @@ def seen_version(form: dict[str, Any]) -> int | None:
 
 
 def go(request: AnyRequest, address: str) -> Response[Any]:
-    """On to another page, for htmx as for a plain form."""
+    """Redirect to another page, for a script as for a plain form."""
     if "hx-request" in request.headers:
         return Response(None, status_code=204, headers={"HX-Redirect": address})
     return Redirect(address, status_code=303)

@@ -194,7 +194,7 @@ def _is_new(state: State, entry: Entry) -> bool:
 
 
 def next_tap(status: Attendance) -> Status:
-    """One tap brings anybody in, whatever was said before; who is in goes out as excused."""
+    """One tap marks anybody as present, whatever was said before; a second one as excused."""
     return Status.EXCUSED if status is Attendance.PRESENT else Status.PRESENT
 
 
@@ -235,7 +235,7 @@ class SeasonCups(NamedTuple):
 
 
 def other_ways(how: CupCount) -> tuple[tuple[str, Phrase], ...]:
-    """Each other way in which a cup that counts could count, down to not at all."""
+    """All other ways in which the games of a counting cup could count, including not at all."""
     return tuple(
         (
             way,

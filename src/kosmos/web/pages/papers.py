@@ -49,7 +49,7 @@ class Chip(NamedTuple):
 
 
 def asked(request: AnyRequest) -> dict[str, str]:
-    """The wishes in the address; what is empty was not wished for."""
+    """The wishes in the address. An empty parameter is no wish."""
     known = flat_fields_of(PaperQuestion)
     return {name: value for name, value in request.query_params.items() if name in known and value}
 

@@ -146,7 +146,7 @@ async def league_page(request: AnyRequest, league: FromPath[str]) -> Response[st
 
 
 def _may_own(actor: Actor, event: str) -> bool:
-    """Gives and takes roles: whoever directs the house, and the owner of this event."""
+    """Whether the reader may give and take roles: whoever directs the house, and the owner of this event."""
     owns = any(each.stream == team_stream(event) and each.owner for each in actor.grants)
     return owns or actor.at("").may(Right.DIRECT)
 
