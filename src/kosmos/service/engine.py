@@ -367,7 +367,7 @@ class Engine:
             if held and (held is not before or held.folded.version == version):
                 self._held.use(stream)
                 return held
-            if held and (further := await self._brought_up_to_date(aggregate, stream, held)):
+            if held and (further := await self._newest(aggregate, stream, held)):
                 return further
             data = await self.streams.data(stream)
         except NotFound:  # said in the same words as what is hidden
@@ -380,9 +380,7 @@ class Engine:
             stream, Held(folded, aggregate.summary(folded), aggregate.weight(folded))
         )
 
-    async def _brought_up_to_date(
-        self, aggregate: Aggregate[E, S, F], stream: str, held: Held
-    ) -> Held | None:
+    async def _newest(self, aggregate: Aggregate[E, S, F], stream: str, held: Held) -> Held | None:
         """The known stream with the events stored since. None where only folding the whole stream gives the state."""
         further = brought_forward(aggregate, held, await self.streams.read(stream, held.folded.version))
         return self._held.keep_newer(stream, further) if further else None
