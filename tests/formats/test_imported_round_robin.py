@@ -7,7 +7,7 @@ import pytest
 from kosmos.formats.trf_import import TrfImported, read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.report_history import report_history
 from tournament.stories import Story
 

@@ -12,7 +12,7 @@ from kosmos.formats.trf_tournament import make_trf
 from kosmos.papers.ratings import rated_record
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import decode, encode
+from kosmos.tournament.events.stored import decode, encode
 from kosmos.tournament.final_report import check_final_report
 from kosmos.tournament.history import history
 from kosmos.tournament.integrity import BY_KEY, KINDS, report_line_of

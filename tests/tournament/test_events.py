@@ -18,7 +18,10 @@ from kosmos.core.timeline import Misfit
 from kosmos.pairing import winner_stays
 from kosmos.pairing.winner_stays import Evening, calls
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import AnyEvent, Event, Stamped, decode, encode, evening_v1
+from kosmos.tournament.events import evening_v1
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.stored import Stamped, decode, encode
+from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.events.upcasters import UPCASTERS, OldEvent
 from kosmos.tournament.retelling import up_to_date
 from tournament.golden_stories import STORIES

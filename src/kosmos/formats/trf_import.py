@@ -26,18 +26,11 @@ from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
 from kosmos.tournament.decide.players import free_name
 from kosmos.tournament.draw_notes import NO_NOTES, read_notes
-from kosmos.tournament.events import (
-    ByeRequested,
-    DrawnRound,
-    Event,
-    PairAllowed,
-    PairForbidden,
-    PlayerAdded,
-    ReportLinesKept,
-    ResultEntered,
-    RoundsDrawn,
-)
-from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES
+from kosmos.tournament.events.arranged import ByeRequested, PairAllowed, PairForbidden
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES, ReportLinesKept
 from kosmos.tournament.integrity import questions_about, report_line_of
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings

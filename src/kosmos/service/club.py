@@ -37,7 +37,8 @@ from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see, fold
 from kosmos.tournament.commands import CountCup, ForgetPlayer, ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
-from kosmos.tournament.events import Event, Stamped
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State
 
 if TYPE_CHECKING:  # what comes back from functions that are loaded when they are called

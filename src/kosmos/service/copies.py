@@ -20,16 +20,10 @@ from kosmos.service.reading import off_loop
 from kosmos.service.tournaments import PERSONAL_SEAL, TOURNAMENT, stamp
 from kosmos.service.watch import watched
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import (
-    CopyHandedBack,
-    CopyStepSettled,
-    CopyTaken,
-    Event,
-    Stamped,
-    decode,
-    encode,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
 from kosmos.tournament.events.personal import describing, without_key
+from kosmos.tournament.events.stored import Stamped, decode, encode
 from kosmos.tournament.merging import MergePlan, TouchingStep, mark_of, plan_merge
 from kosmos.tournament.retelling import up_to_date
 from kosmos.tournament.taking_over import Misplaced, taken_over

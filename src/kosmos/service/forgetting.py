@@ -13,8 +13,9 @@ from kosmos.service.actors import Actor
 from kosmos.service.people import Directory, is_same
 from kosmos.store.backups import BackupMade
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import CopyTaken, Stamped
+from kosmos.tournament.events.copies import CopyTaken
 from kosmos.tournament.events.personal import describing
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.retelling import up_to_date
 
 

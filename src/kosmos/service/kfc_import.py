@@ -19,16 +19,11 @@ from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.decide.players import free_name
 from kosmos.tournament.draw_notes import read_notes
-from kosmos.tournament.events import (
-    AttendanceSet,
-    DrawnRound,
-    Event,
-    KeizerChanged,
-    PlayerAdded,
-    PlayerWithdrawn,
-    ResultEntered,
-    RoundsDrawn,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.players import PlayerAdded, PlayerWithdrawn
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.setup import KeizerChanged
 from kosmos.tournament.keizer_rules import rules_of
 from kosmos.tournament.presets import KEIZER, created, new_settings
 from kosmos.tournament.state import State

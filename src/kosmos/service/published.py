@@ -13,8 +13,8 @@ from kosmos.service.engine import Engine
 from kosmos.service.reading import TournamentReading
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.tournament.chronicle import Chronicle, fold
-from kosmos.tournament.events import RoundsDeleted, RoundsDrawn, Stamped
-from kosmos.tournament.events.stored import event_said
+from kosmos.tournament.events.rounds import RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.stored import Stamped, event_said
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 

@@ -30,7 +30,7 @@ from kosmos.tournament import reasons
 from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangement, engine_pairing
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.projected import projected
 from kosmos.tournament.reasons import DrawLookedAt, RoundReasons
 from kosmos.tournament.refusals import SwissOnly

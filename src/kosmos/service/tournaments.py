@@ -15,7 +15,7 @@ from kosmos.service.listing import KIND, Summary
 from kosmos.store.personal import PersonalRecord
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.decide import decide
-from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.personal import (
     filled_in,
     given_key,
@@ -23,6 +23,9 @@ from kosmos.tournament.events.personal import (
     player_described,
     player_forgotten,
 )
+from kosmos.tournament.events.setup import VisibilityChanged
+from kosmos.tournament.events.stored import Stamped, decode, encode
+from kosmos.tournament.events.time_travel import TIME_TRAVEL
 from kosmos.tournament.round_stages import as_published
 from kosmos.tournament.state import State
 

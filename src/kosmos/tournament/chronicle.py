@@ -6,13 +6,11 @@ from dataclasses import dataclass, replace
 from kosmos.core.timeline import Timeline, effective, walk, wide_steps
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.arbiter_mode import ArbiterMode
-from kosmos.tournament.events import (
-    TIME_TRAVEL,
-    ArbiterModeLeft,
-    Event,
-    Stamped,
-    TournamentCreated,
-)
+from kosmos.tournament.events.arbiter import ArbiterModeLeft
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.time_travel import TIME_TRAVEL
 from kosmos.tournament.round_in_change import with_round_in_change
 from kosmos.tournament.round_stages import as_published
 from kosmos.tournament.state import State

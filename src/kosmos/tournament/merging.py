@@ -10,15 +10,12 @@ from typing import NamedTuple
 import msgspec
 
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import (
-    CopyStepSettled,
-    CopyTaken,
-    Event,
-    PlayerAdded,
-    RoundsDrawn,
-    Stamped,
-    WentBack,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyStepSettled, CopyTaken
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import RoundsDrawn
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.time_travel import WentBack
 from kosmos.tournament.renaming import renamed
 from kosmos.tournament.sides import SideSince, SideStep, side_since
 from kosmos.tournament.taking_over import Misplaced, taken_over

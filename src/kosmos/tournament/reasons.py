@@ -17,16 +17,11 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.draw_notes import notes_for_system
-from kosmos.tournament.events import (
-    Event,
-    ResultEntered,
-    RoundsDeleted,
-    RoundsDrawn,
-    Stamped,
-    TournamentCreated,
-    event_said,
-)
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.personal import player_forgotten
+from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped, event_said
 from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,

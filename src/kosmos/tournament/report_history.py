@@ -10,22 +10,14 @@ from typing import Any, NamedTuple
 from kosmos.core.points import make_points
 from kosmos.core.results import Result
 from kosmos.tournament.apply import create
-from kosmos.tournament.events import (
-    ArbiterModeLeft,
-    Event,
-    NumbersExchanged,
-    PairAllowed,
-    PairForbidden,
-    RatingCorrected,
-    RatingRulesSet,
-    ReportLinesKept,
-    ResultEntered,
-    RoundsDeleted,
-    RoundsDrawn,
-    Stamped,
-    TournamentChanged,
-)
-from kosmos.tournament.events.base import POINTS
+from kosmos.tournament.events.arbiter import ArbiterModeLeft, RatingCorrected
+from kosmos.tournament.events.arranged import PairAllowed, PairForbidden
+from kosmos.tournament.events.base import POINTS, Event
+from kosmos.tournament.events.players import NumbersExchanged
+from kosmos.tournament.events.ratings import RatingRulesSet
+from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.setup import ReportLinesKept, TournamentChanged
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.rating_rules import RatingRules

@@ -5,17 +5,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from kosmos.core.timeline import CheckedWay
+from kosmos.core.timeline import CheckedWay, Misfit
 from kosmos.tournament.apply import create
-from kosmos.tournament.events import (
-    Event,
-    Misfit,
-    Redone,
-    Stamped,
-    TournamentCreated,
-    Undone,
-    WentBack,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.time_travel import Redone, Undone, WentBack
 from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.state import State
 

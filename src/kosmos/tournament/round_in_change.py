@@ -4,7 +4,9 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.results import Result
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.attendance import attendance_of
-from kosmos.tournament.events import AttendanceSet, DrawnRound, Event, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Edited
 

@@ -4,8 +4,11 @@ same spots as it did there.
 
 from kosmos.core.errors import Refusal
 from kosmos.core.players import name_key
-from kosmos.tournament.events import CopyStepSettled, Event, Misfit, Stamped
+from kosmos.core.timeline import Misfit
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyStepSettled
 from kosmos.tournament.events.footprints import NO_FOOTPRINT
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.record import record_of
 from kosmos.tournament.sides import SideStep
 from kosmos.tournament.state import State, StateDraft

@@ -21,7 +21,8 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Event, ResultEntered
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import ResultEntered
 from kosmos.tournament.state import State
 from kosmos.web.messages import Moved, OtherChange, ResultChange, TableMoved
 from kosmos.web.pages.render import PaperLinks

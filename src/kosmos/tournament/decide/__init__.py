@@ -8,7 +8,7 @@ from kosmos.core.fields import labelled
 from kosmos.core.loading import later
 from kosmos.tournament import commands as c
 from kosmos.tournament.chronicle import Chronicle
-from kosmos.tournament.events import Event
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.state import State
 
 

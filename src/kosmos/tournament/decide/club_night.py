@@ -28,20 +28,18 @@ from kosmos.tournament.commands import (
 from kosmos.tournament.commands.club_night import LATEST, Status
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.evening_change import EveningChange, change_between
-from kosmos.tournament.events import (
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import (
     AttendanceSet,
     BoardsSet,
     EveningJoined,
     EveningLeft,
-    Event,
     GameEnded,
-    KeizerChanged,
     PassedOn,
-    PlayerDeleted,
-    PlayerReinstated,
-    PlayersOrdered,
     SaidReady,
 )
+from kosmos.tournament.events.players import PlayerDeleted, PlayerReinstated, PlayersOrdered
+from kosmos.tournament.events.setup import KeizerChanged
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.pairing_view import taking_part
 from kosmos.tournament.record import rating_of

@@ -22,17 +22,11 @@ from kosmos.tournament.cups import course_of, cup_rules
 from kosmos.tournament.decide.front_desk import questions_about_missing
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import (
-    CupRulesSet,
-    DecidingGamesSet,
-    DrawnRound,
-    Event,
-    GameSet,
-    ResultEntered,
-    RoundHeld,
-    RoundsDrawn,
-    SetGameRemoved,
-)
+from kosmos.tournament.events.arranged import GameSet, SetGameRemoved
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.cups import CupRulesSet, DecidingGamesSet
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.stages import RoundHeld
 from kosmos.tournament.pairing_view import coming_view, numbered, pair_by_system, starting_order
 from kosmos.tournament.refusals import (
     AlreadyDrawn,

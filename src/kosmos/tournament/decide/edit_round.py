@@ -5,12 +5,10 @@ from kosmos.tournament.commands import Context, EditRound
 from kosmos.tournament.decide.swiss import swiss_only
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import (
-    Event,
-    ManualPairingChanged,
-    PlayerWithdrawn,
-    RoundHeld,
-)
+from kosmos.tournament.events.arranged import ManualPairingChanged
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerWithdrawn
+from kosmos.tournament.events.stages import RoundHeld
 from kosmos.tournament.refusals import ManualPairingOpen, NotDrawn
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Edited

@@ -23,16 +23,10 @@ from kosmos.tournament.commands import (
     SetFees,
 )
 from kosmos.tournament.decide.players import entry_of
-from kosmos.tournament.events import (
-    AttendanceSet,
-    ByeRequested,
-    CategoriesSet,
-    CheckedIn,
-    CheckInSet,
-    Event,
-    FeePaid,
-    FeesSet,
-)
+from kosmos.tournament.events.arranged import ByeRequested
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.fees_owed import fee_of
 from kosmos.tournament.refusals import AlreadyWithdrawn, CheckInOver, NothingChanged, NothingToCheckInFor
 from kosmos.tournament.since_drawn import counted_names

@@ -27,7 +27,8 @@ from kosmos.tournament.decide.swiss import (
     swiss_only,
 )
 from kosmos.tournament.decide.taken_back import as_entered
-from kosmos.tournament.events import BoardChosen, Event, ManualPairingChanged, moved_places
+from kosmos.tournament.events.arranged import BoardChosen, ManualPairingChanged
+from kosmos.tournament.events.base import Event, moved_places
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.pairing_view import (
     boards_in_order,

@@ -25,11 +25,8 @@ from kosmos.tournament.commands import (
     WithdrawPlayer,
 )
 from kosmos.tournament.commands.players import plain_player
-from kosmos.tournament.events import (
-    ByeGiven,
-    EntryPlace,
-    Event,
-    GameOpened,
+from kosmos.tournament.events.base import EntryPlace, Event, moved_places
+from kosmos.tournament.events.players import (
     PlayerAdded,
     PlayerChanged,
     PlayerDeleted,
@@ -37,10 +34,9 @@ from kosmos.tournament.events import (
     PlayerReinstated,
     PlayersOrdered,
     PlayerWithdrawn,
-    RatingSourcesNoted,
-    ResultEntered,
-    moved_places,
 )
+from kosmos.tournament.events.ratings import RatingSourcesNoted
+from kosmos.tournament.events.rounds import ByeGiven, GameOpened, ResultEntered
 from kosmos.tournament.rating_rules import RatingSource, strength_of
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,

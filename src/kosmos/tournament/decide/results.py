@@ -6,7 +6,8 @@ from kosmos.core.questions import Question
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.commands import Context, EnterResult, ReportResult
-from kosmos.tournament.events import Event, ResultEntered, ResultReported
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import ResultEntered, ResultReported
 from kosmos.tournament.integrity import BY_KEY, is_locked, questions_about
 from kosmos.tournament.refusals import (
     ForfeitUnrated,

@@ -12,7 +12,8 @@ from kosmos.core.setting_words import field_words
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.decide.rating_advice import tie_break_advice
-from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentChanged, VisibilityChanged
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, LockedByMode, NothingChanged

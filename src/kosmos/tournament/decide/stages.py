@@ -3,14 +3,9 @@
 from kosmos.core.errors import NotFound, settle
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, HoldRounds, PublishRound, SetRoundStart
-from kosmos.tournament.events import (
-    Event,
-    PlayerWithdrawn,
-    RoundHeld,
-    RoundPublished,
-    RoundsHeldBack,
-    RoundStartSet,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerWithdrawn
+from kosmos.tournament.events.stages import RoundHeld, RoundPublished, RoundsHeldBack, RoundStartSet
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.since_drawn import questions_before_publishing, since_drawn
 from kosmos.tournament.state import State

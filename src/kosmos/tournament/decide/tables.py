@@ -6,7 +6,8 @@ from kosmos.core.errors import NotFound
 from kosmos.core.players import name_key
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, SetPrizes, SetTieBreakOptions
-from kosmos.tournament.events import Event, PrizesSet, TieBreakOptionsSet
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import PrizesSet, TieBreakOptionsSet
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.state import State
 

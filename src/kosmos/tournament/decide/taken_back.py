@@ -2,7 +2,8 @@
 
 import msgspec
 
-from kosmos.tournament.events import RoundsDeleted, moved_places
+from kosmos.tournament.events.base import moved_places
+from kosmos.tournament.events.rounds import RoundsDeleted
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 

@@ -18,7 +18,8 @@ from kosmos.service.people_import_records import PeopleImported
 from kosmos.service.rating import Check
 from kosmos.service.shapes import FIELDS_OF, fields_like
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings
-from kosmos.tournament.events import AnyEvent, Stamped
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings
 
