@@ -55,52 +55,47 @@ class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
         return footprint(reads=[*entry_of(self.id), COUNT], writes=[("byes", self.round, self.id)])
 
 
-class PairForbidden(Event, frozen=True, tag="pair_forbidden:2"):
+class _TwoPlayers(Event, frozen=True):
+    """Something arranged about two players."""
+
     people: ClassVar[tuple[str, ...]] = ("first", "second")
     first: int
     second: int
 
+    def check(self, state: State) -> None:
+        entered(state, self.first, self.second)
+
+    def names(self, names: Names) -> dict[str, str]:
+        return {"first": names[self.first], "second": names[self.second]}
+
+
+class _KeptApart(_TwoPlayers, frozen=True):
+    """Whether two players are kept apart."""
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=entry_of(self.first, self.second),
+            writes=[("kept apart", *sorted((self.first, self.second)))],
+        )
+
+
+class PairForbidden(_KeptApart, frozen=True, tag="pair_forbidden:2"):
     def write(self, draft: StateDraft) -> None:
         draft.forbidden |= {frozenset((self.first, self.second))}
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{first} and {second} are kept apart"), _two(self, names))
-
-    def check(self, state: State) -> None:
-        entered(state, self.first, self.second)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(
-            reads=entry_of(self.first, self.second),
-            writes=[("kept apart", *sorted((self.first, self.second)))],
-        )
+        return Phrase(N_("{first} and {second} are kept apart"), self.names(names))
 
 
-class PairAllowed(Event, frozen=True, tag="pair_allowed:2"):
-    people: ClassVar[tuple[str, ...]] = ("first", "second")
-    first: int
-    second: int
-
+class PairAllowed(_KeptApart, frozen=True, tag="pair_allowed:2"):
     def write(self, draft: StateDraft) -> None:
         draft.forbidden -= {frozenset((self.first, self.second))}
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{first} and {second} may meet again"), _two(self, names))
-
-    def check(self, state: State) -> None:
-        entered(state, self.first, self.second)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(
-            reads=entry_of(self.first, self.second),
-            writes=[("kept apart", *sorted((self.first, self.second)))],
-        )
+        return Phrase(N_("{first} and {second} may meet again"), self.names(names))
 
 
-class GameSet(Event, frozen=True, tag="game_set:2"):
-    people: ClassVar[tuple[str, ...]] = ("first", "second")
-    first: int
-    second: int
+class GameSet(_TwoPlayers, frozen=True, tag="game_set:2"):
     colours_set: bool
 
     def write(self, draft: StateDraft) -> None:
@@ -108,17 +103,10 @@ class GameSet(Event, frozen=True, tag="game_set:2"):
         draft.release(self.first, self.second)
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("Game set: {first} – {second}"), _two(self, names))
-
-    def check(self, state: State) -> None:
-        entered(state, self.first, self.second)
+        return Phrase(N_("Game set: {first} – {second}"), self.names(names))
 
     def touches(self, _state: State) -> Footprint:
         return footprint(reads=[*entry_of(self.first, self.second), COUNT], writes=[COMING])
-
-
-def _two(event: PairForbidden | PairAllowed | GameSet, names: Names) -> dict[str, str]:
-    return {"first": names[event.first], "second": names[event.second]}
 
 
 class ByeSet(Event, frozen=True, tag="bye_set:2"):
