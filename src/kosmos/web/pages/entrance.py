@@ -131,7 +131,7 @@ async def set_language(request: AnyRequest) -> Response[Any]:
     code = form.get("lang", [""])[-1]
     response = go(request, local_address(form.get("next", ["/"])[-1], "/"))
     if code in LANGUAGES:
-        response.set_cookie(key=languages.COOKIE, value=code, max_age=SESSION_SECONDS, samesite="lax")
+        response.set_cookie(key=languages.COOKIE, value=code, max_age=looks.CHOICE_SECONDS, samesite="lax")
     return response
 
 
@@ -143,7 +143,7 @@ async def set_contrast(request: AnyRequest) -> Response[Any]:
     response = go(request, local_address(form.get("next", ["/"])[-1], "/"))
     if wanted:
         response.set_cookie(
-            key=looks.CONTRAST_COOKIE, value=looks.MORE, max_age=SESSION_SECONDS, samesite="lax"
+            key=looks.CONTRAST_COOKIE, value=looks.MORE, max_age=looks.CHOICE_SECONDS, samesite="lax"
         )
     else:
         response.delete_cookie(looks.CONTRAST_COOKIE)
