@@ -10,13 +10,13 @@ from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.core.fields import fields_of
 from kosmos.core.outcomes import Outcome, Scoring
-from kosmos.core.players import Player, Sex, Title, name_key
+from kosmos.core.players import Player, Sex, Title, is_rating, name_key
 from kosmos.core.questions import Level, Question
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
 from kosmos.formats.trf.records import Comment, National, TrfHeader, TrfPlayer
-from kosmos.formats.trf_person import is_rating, read_birth, read_fide_id
+from kosmos.formats.trf_person import read_birth, read_fide_id
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import method_of
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing, present_in

@@ -27,7 +27,7 @@ async def decided(
     return aggregate.decide(folded, command, context)
 
 
-def next_step(
+def decide_next(
     aggregate: Aggregate[E, S, F], held: Held, command: Command, context: Context
 ) -> tuple[Sequence[E], list[bytes], Held]:
     """The events of a command, their bytes, and the stream after them; or a refusal."""

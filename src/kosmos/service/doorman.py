@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from kosmos.core.errors import BadValue, Refusal
-from kosmos.core.typed_text import clean_text
+from kosmos.core.typed_text import NAME_LIMIT, clean_text
 from kosmos.locale import N_, Phrase
-from kosmos.service.accounts import NAME_LIMIT, AccountDesk
+from kosmos.service.accounts import AccountDesk
 from kosmos.service.actors import Actor
 from kosmos.service.passwords import Argon2Passwords
 from kosmos.service.second_factor import SecondFactorDesk, WrongCode

@@ -18,7 +18,7 @@ from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
 from kosmos.service.chance import draw_seed, iso_second, new_key, utc_now
-from kosmos.service.deciding import brought_forward, decided, next_step, off_loop_if_many
+from kosmos.service.deciding import brought_forward, decide_next, decided, off_loop_if_many
 from kosmos.service.held_streams import Held, HeldStreams
 from kosmos.service.watch import REQUEST, WatchedCommand, tell_done, watched
 from kosmos.store.contract import StoredEvent, Streams
@@ -100,7 +100,7 @@ class Engine:
         begun = perf_counter()
         ran = WatchedCommand(*command.log_name_and_author(actor.name), stream, request=REQUEST.get())
         try:
-            events, data, now = next_step(aggregate, held, command, Context(actor.name, "", 0))
+            events, data, now = decide_next(aggregate, held, command, Context(actor.name, "", 0))
         except BaseException as fault:
             self._turns.give_back(stream)
             if isinstance(fault, Refusal):

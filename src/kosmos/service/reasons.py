@@ -27,7 +27,7 @@ from kosmos.service.reasons_shown import (
     why_not_view,
 )
 from kosmos.tournament import reasons
-from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangement, engine_pairing
+from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangement, kept_or_new_pairing
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events.stored import Stamped
@@ -160,7 +160,7 @@ async def coming_round(club: Club, stream: str, chronicle: Chronicle) -> Arrange
         return kept[1]
 
     def engine(ready: State, seed: int) -> EnginePairing:
-        made = engine_pairing(ready, seed, projection.known(NO_VERSION, "engine"))
+        made = kept_or_new_pairing(ready, seed, projection.known(NO_VERSION, "engine"))
         return projection.revise("engine", lambda _before: made)
 
     def work() -> Arrangement:

@@ -26,7 +26,7 @@ from kosmos.tournament.events.personal import (
 from kosmos.tournament.events.setup import VisibilityChanged
 from kosmos.tournament.events.stored import Stamped, decode, encode
 from kosmos.tournament.events.time_travel import TIME_TRAVEL
-from kosmos.tournament.round_stages import as_published
+from kosmos.tournament.round_stages import without_drafts
 from kosmos.tournament.state import State
 
 #: after these a tournament may be hidden from visitors
@@ -44,7 +44,7 @@ def summarise(state: State) -> Summary:
         settings.system.value,
         len(state.entries),
         state.rounds_planned,
-        as_published(state).current_round,
+        without_drafts(state).current_round,
         state.public,
         state.is_finished,
         *_next_round(state),

@@ -12,7 +12,7 @@ from kosmos.tournament.events.setup import TournamentCreated
 from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.events.time_travel import TIME_TRAVEL
 from kosmos.tournament.round_in_change import with_round_in_change
-from kosmos.tournament.round_stages import as_published
+from kosmos.tournament.round_stages import without_drafts
 from kosmos.tournament.state import State
 
 
@@ -89,7 +89,7 @@ def as_visitors_see(chronicle: Chronicle) -> Chronicle:
     seen = as_everybody_sees(chronicle)
     if not seen.state.drafts:
         return seen
-    return replace(seen, state=as_published(seen.state), hides=True)
+    return replace(seen, state=without_drafts(seen.state), hides=True)
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:

@@ -65,7 +65,7 @@ def _cup_games(state: State, rounds: int) -> Iterator[CupEncounter]:
         yield CupEncounter(game.evening, black, mine, first, instead)
 
 
-def as_published(state: State, record: KeizerRecord, after: int) -> KeizerRecord:
+def without_latecomers(state: State, record: KeizerRecord, after: int) -> KeizerRecord:
     """The record without those who entered after this round and had no part in it."""
     late = later_entries(state, after)
     entrants = tuple(each for each in record.record.entrants if each.number not in late)
@@ -106,7 +106,7 @@ def _calculated(state: State, after: int | None, *, published: bool) -> KeizerCa
     record = keizer_record(state, after)
     last = record.rounds if after is None else after
     if published:
-        record = as_published(state, record, last)
+        record = without_latecomers(state, record, last)
 
     def calculated(before: KeizerCalculated | None) -> KeizerCalculated:
         return go_on(before, record, state.keizer.scores, last)

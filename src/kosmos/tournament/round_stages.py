@@ -69,7 +69,7 @@ def first_unpublished(state: State) -> int:
     return min(state.drafts, default=len(state.rounds) + 1)
 
 
-def as_published(state: State) -> State:
+def without_drafts(state: State) -> State:
     """Without the rounds that are drafts: as if they were not drawn yet."""
     if not state.drafts:
         return state

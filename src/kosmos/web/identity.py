@@ -1,5 +1,8 @@
 """Who sent this request: a session cookie on pages, a bearer token on the API."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from kosmos.core.commands import Right
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
@@ -27,8 +30,14 @@ def doorman_of(connection: AnyConnection) -> Doorman:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where it comes from, as far as patience is concerned; behind a trusted proxy, what that says."""
-    return connection.client.host if connection.client else ""
+    """Where it comes from, as far as patience is concerned."""
+    return address_in(connection.scope)
+
+
+def address_in(scope: Mapping[str, Any]) -> str:
+    """Where a request comes from; behind a proxy that the settings trust, where that says it comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def caller_of(connection: AnyConnection, actor: Actor) -> str:
