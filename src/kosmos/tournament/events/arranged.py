@@ -109,16 +109,11 @@ class GameSet(_TwoPlayers, frozen=True, tag="game_set:2"):
         return footprint(reads=[*entry_of(self.first, self.second), COUNT], writes=[COMING])
 
 
-class ByeSet(Event, frozen=True, tag="bye_set:2"):
+class _SetForComingRound(Event, frozen=True):
+    """Something set, or no longer set, about one player in the coming round."""
+
     people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
-
-    def write(self, draft: StateDraft) -> None:
-        draft.set_bye = self.id
-        draft.release(self.id)
-
-    def words(self, names: Names) -> Phrase:
-        return Phrase(N_("Bye set: {name}"), {"name": names[self.id]})
 
     def check(self, state: State) -> None:
         entered(state, self.id)
@@ -127,12 +122,18 @@ class ByeSet(Event, frozen=True, tag="bye_set:2"):
         return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
 
 
-class PlayerHeld(Event, frozen=True, tag="player_held:1"):
+class ByeSet(_SetForComingRound, frozen=True, tag="bye_set:2"):
+    def write(self, draft: StateDraft) -> None:
+        draft.set_bye = self.id
+        draft.release(self.id)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Bye set: {name}"), {"name": names[self.id]})
+
+
+class PlayerHeld(_SetForComingRound, frozen=True, tag="player_held:1"):
     """Set for the coming round, to play the next one so set."""
 
-    people: ClassVar[tuple[str, ...]] = ("id",)
-
-    id: int
     force: bool
     colours_set: bool
 
@@ -143,20 +144,13 @@ class PlayerHeld(Event, frozen=True, tag="player_held:1"):
         return Phrase(N_("{name} is set for the coming round"), {"name": names[self.id]})
 
     def check(self, state: State) -> None:
-        entered(state, self.id)
+        super().check(state)
         if self.id in {each.id for each in state.held}:
             raise Misfit
 
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
 
-
-class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
+class SetGameRemoved(_SetForComingRound, frozen=True, tag="set_game_removed:1"):
     """The set game of this player, the set bye, or the waiting for an opponent."""
-
-    people: ClassVar[tuple[str, ...]] = ("id",)
-
-    id: int
 
     def write(self, draft: StateDraft) -> None:
         draft.set_games = tuple(pair for pair in draft.set_games if self.id not in (pair.first, pair.second))
@@ -165,12 +159,6 @@ class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("Set game of {name} removed"), {"name": names[self.id]})
-
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
 
 
 class SetGamesCleared(Event, frozen=True, tag="set_games_cleared:2"):

@@ -39,6 +39,12 @@ def is_id(word: str) -> bool:
     return word.isascii() and word.isdecimal() and len(word) < 10
 
 
+def asked_number(request: AnyRequest, name: str) -> int | None:
+    """A number in the query of an address; None where there is none, or one that no page wrote."""
+    word = request.query_params.get(name, "")
+    return int(word) if is_id(word) else None
+
+
 def raw_command(kind: type[Command], form: dict[str, Any]) -> dict[str, Any]:
     """Lists stay lists; of everything else the last value counts, so that a checkbox can follow its default."""
     lists = _list_fields(kind)

@@ -36,7 +36,7 @@ from kosmos.web.api.operations import file_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.both_versions import settled
-from kosmos.web.pages.forms import go, raw_command, read_form
+from kosmos.web.pages.forms import asked_number, go, raw_command, read_form
 from kosmos.web.pages.house_forms_now import team_form_now, team_setting_texts, team_settings_now
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
@@ -255,19 +255,13 @@ async def replace_captain_link(
     return go(request, f"/teams/{event}/captains")
 
 
-def _version(request: AnyRequest) -> int | None:
-    """An earlier version that is asked for."""
-    said = request.query_params.get("at", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
-
-
 @get("/teams/{event:str}/papers/{paper:str}", include_in_schema=False)
 async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: FromPath[str]) -> Response[Any]:
     """As a page, or as a file in a format."""
     actor = await _at(request, event)
     if "format" in request.query_params:
         return await file_of(get_team_paper, request, actor, event=event, paper=paper)
-    at = _version(request)
+    at = asked_number(request, "at")
     state = await services_of(request).team_events.get(actor, event, at)
     return await page(
         request,
