@@ -39,7 +39,7 @@ WRONG = {
 
 @pytest.mark.parametrize("line", WRONG)
 def test_one_sentence(line: str, kosmos: Shell) -> None:
-    """No panels, no words of the libraries below."""
+    """A wrong line is answered in one sentence, without panels or words of the libraries below."""
     ran = kosmos(*line.split())
     assert (ran.code, ran.out, ran.err) == (2, "", f"kosmos: {WRONG[line]}\n")
 
@@ -51,7 +51,7 @@ def test_in_the_readers_language(kosmos: Shell) -> None:
 
 
 def test_json_nested_without_end(kosmos: Shell) -> None:
-    """Refused like any other bad JSON."""
+    """JSON nested without end is refused like any other bad JSON."""
     ran = kosmos("do", "cup", "OrderPlayers", "order=" + "[" * 100_000)
     assert ran.code == 2
     assert ran.err.startswith("kosmos: order: expected JSON, such as [1, 2], got “[[[")
@@ -147,7 +147,7 @@ def test_json_on_all_that_prints() -> None:
 
 
 def test_json_of_written_files(kosmos: Shell) -> None:
-    """What was written, and how much."""
+    """For a file that was written a program is told which one and how long it is."""
     cup = kosmos.ok("new", "Cup").out.strip()
     written = kosmos.ok("export", cup, "--json").json
     assert written == {"file": "cup.kosmos", "bytes": Path("cup.kosmos").stat().st_size}

@@ -14,7 +14,7 @@ NAMED = sorted({test for line in checklist() for test in line.tests})
 
 
 def test_every_question_is_answered_once() -> None:
-    """All 225, none twice."""
+    """All 225 questions have one answer each."""
     numbers = sorted(number for line in checklist() for number in line.questions)
     assert numbers == list(range(1, QUESTIONS + 1))
     assert sum(tally().values()) == QUESTIONS

@@ -50,6 +50,6 @@ def test_a_round_that_is_not_the_tables_is_asked_about() -> None:
 
 
 def test_an_imported_tournament_is_in_the_mode() -> None:
-    """Whatever program wrote the file."""
+    """An imported tournament is in the arbiter's mode, whatever program wrote the file."""
     imported = read_trf_tournament(played("round-robin").encode())
     assert fold(stream_of(imported)).state.in_arbiter_mode
