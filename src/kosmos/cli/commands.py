@@ -122,7 +122,7 @@ class LoadedWhenNamed(Mapping[str, Any]):
         self._loaded: dict[str, Any] = {}
 
     def announced(self, name: str) -> UnloadedCommand | None:
-        """With the first paragraph of its help."""
+        """The commands as they are listed, with the first paragraph of their help."""
         if name not in self.table:
             return None
         _, text = self.table[name]

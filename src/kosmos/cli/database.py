@@ -128,7 +128,7 @@ def _there(file: str) -> Path:
 
 
 def _refuse(faults: Sequence[Phrase]) -> None:
-    """Where there are any."""
+    """End with a refusal where there are faults."""
     for each in faults:
         complain(each)
     if faults:

@@ -83,7 +83,7 @@ def put(file: str, data: bytes) -> None:
 
 
 def write(file: str, data: bytes, *, as_json: bool = False) -> None:
-    """As above; the name of the file is printed."""
+    """The same, and the name of the file is printed."""
     put(file, data)
     if as_json and file != "-":
         show_json({"file": file, "bytes": len(data)})

@@ -27,7 +27,7 @@ _BY_STATUS = {403: FORBIDDEN, 401: FORBIDDEN, 404: NOT_FOUND, 503: UNREACHABLE}
 
 
 def exit_code(refusal: Refusal) -> int:
-    """The same for a refusal here and for one that came from a server."""
+    """The exit code of a refusal, raised here or sent by a server."""
     if refusal.code in _BY_CODE:
         return _BY_CODE[refusal.code]
     return BAD_INPUT if refusal.params.get("field") else _BY_STATUS.get(refusal.status, REFUSED)

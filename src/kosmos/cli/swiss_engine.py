@@ -162,7 +162,7 @@ def _in_folder_of(name: str, other: str) -> str:
 
 
 def _write(name: str, text: str) -> None:
-    """To a file, or without a name to standard output."""
+    """Write to the file, or without a name to standard output."""
     put(name or "-", text.encode())
 
 

@@ -13,7 +13,7 @@ class Turns:
         self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
     def take_at_once(self, name: Hashable) -> bool:
-        """True: it was free and is yours until you `give_back`."""
+        """Take the turn if it is free. True: it is yours until you `give_back`."""
         if name in self._waiting:
             return False
         self._waiting[name] = deque()

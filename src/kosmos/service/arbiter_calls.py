@@ -42,7 +42,7 @@ class ArbiterCalls:
         return (await self.all()).get(stream)
 
     async def all(self) -> dict[str, ArbiterCall]:
-        """By stream."""
+        """All open calls, by the stream of the board."""
         return {
             key.removeprefix(_PREFIX): msgspec.json.decode(value, type=ArbiterCall)
             for key, value in (await self._settings.all()).items()

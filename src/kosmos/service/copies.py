@@ -247,7 +247,7 @@ class TournamentCopies:
     # -- forgetting --------------------------------------------------------------------------------------
 
     async def forget_stream(self, stream: str) -> None:
-        """With a tournament its copies are deleted."""
+        """Delete the copies of a tournament together with it."""
         for entry in await self._engine.streams.listing(COPY):
             if msgspec.json.decode(entry.summary, type=CopySummary).tournament == stream:
                 await self._engine.delete(copy_aggregate(), entry.id)
@@ -276,7 +276,7 @@ class TournamentCopies:
 
 
 def _home_of(theirs: Sequence[Stamped]) -> str:
-    """Where the copy says it comes from."""
+    """The tournament that the copy says it comes from."""
     marks = [each.event for each in theirs if isinstance(each.event, CopyTaken)]
     if not marks:
         raise NotOurCopy

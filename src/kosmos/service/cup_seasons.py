@@ -87,7 +87,7 @@ class CupSeasons:
             await self.bring(season.id, cup)
 
     async def seasons(self, actor: Actor, cup: str) -> list[ListedTournament]:
-        """In which the games of a cup count, as far as the reader may see them."""
+        """The seasons in which the games of a cup count, as far as the reader may see them."""
         return [each for each in await listing(self._engine.streams, actor) if cup in each.summary.counts]
 
     async def wake(self) -> None:

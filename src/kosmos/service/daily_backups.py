@@ -78,7 +78,7 @@ class DailyBackups:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """From the start of a server to its end."""
+        """Make copies from the start of a server to its end."""
         task = start_task(self._go_on(), "daily backups")
         yield
         task.cancel()

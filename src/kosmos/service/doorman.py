@@ -73,7 +73,7 @@ class Doorman:
     # -- accounts --------------------------------------------------------------------------------------
 
     async def is_new(self) -> bool:
-        """Nobody has an account yet: the first start."""
+        """Whether nobody has an account yet: this is the first start."""
         return not await self.accounts.all()
 
     async def add_account(self, actor: Actor, name: str, password: str, role: str) -> Account:
@@ -212,7 +212,7 @@ class Doorman:
         return Actor(account.name, right, account.name, session.number)
 
     async def sessions_of(self, actor: Actor, name: str) -> list[StoredSession]:
-        """Everybody sees their own; admins see those of all."""
+        """The sessions of an account: everybody sees their own, admins those of all."""
         return await self.sessions.of(await self._owned(actor, name), self.now())
 
     async def need_fresh(self, actor: Actor) -> None:
@@ -260,13 +260,13 @@ class Doorman:
         return made
 
     async def tokens_of(self, actor: Actor) -> list[ApiToken]:
-        """Everybody who directs sees their own; admins see all."""
+        """The tokens that somebody may see: directors their own, admins all."""
         actor.need(Right.DIRECT)
         found = await self.tokens.all()
         return [token for token in found if actor.may(Right.ADMIN) or is_owner(actor, token)]
 
     async def revoke_token(self, actor: Actor, number: int) -> None:
-        """Everybody's own; an admin's any."""
+        """Revoke a token: everybody one of their own, an admin any."""
         if not any(token.number == number and is_owner(actor, token) for token in await self.tokens.all()):
             actor.need(Right.ADMIN)
         await self.tokens.revoke(number)

@@ -102,7 +102,7 @@ async def set_apart(directory: Directory, actor: Actor) -> SetApart:
 
 
 def forgotten_lines(done: Forgotten) -> list[Phrase]:
-    """In sentences, for whoever has to tell the person."""
+    """What was forgotten, in sentences for whoever has to tell the person."""
     lines = [
         Phrase(
             NP_(

@@ -107,7 +107,7 @@ class NobodyCalledSo(Refusal):
 
 
 class GamePeopleShown(TypedDict):
-    """Nobody is 0, and then the game does not count."""
+    """The two people of a game. 0 is nobody, and then the game does not count."""
 
     game: int
     white: int

@@ -70,7 +70,7 @@ class Mailer(NamedTuple):
 
 
 def mailer_of(server: str, sender: str) -> Mailer | None:
-    """None: the club sends no mail."""
+    """The mail server of the club; None where it sends no mail."""
     if not server:
         return None
     read = urlsplit(server)

@@ -128,7 +128,7 @@ class Imports:
         return await self._go_on(Import(decode_record(job)))
 
     async def wake(self) -> None:
-        """After a start: whatever was under way goes on, or says what happened."""
+        """After a start, go on with whatever was under way, or say what happened to it."""
         for key, job in (await self._jobs.all()).items():
             if key not in self._held:
                 await self._go_on(Import(decode_record(job)))

@@ -281,7 +281,7 @@ def _unpacked(data: ListData, name: str, endings: tuple[str, ...]) -> Iterator[b
 
 @contextmanager
 def _zip(data: ListData) -> Iterator[zipfile.ZipFile | None]:
-    """Nothing, if it is none; whatever goes wrong in one is refused."""
+    """The archive, or None if it is none; whatever goes wrong inside one is refused."""
     try:
         if is_packed(data):
             with zipfile.ZipFile(BytesIO(data[:])) as packed:

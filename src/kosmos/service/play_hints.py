@@ -93,7 +93,7 @@ class PlayHints:
         return (await self.all()).get(stream, {})
 
     async def all(self) -> dict[str, Hints]:
-        """Of every board, by its stream."""
+        """The hints of every board, by its stream."""
         found: dict[str, Hints] = {}
         for key, value in (await self._settings.all()).items():
             if key.startswith(_PREFIX):

@@ -149,7 +149,7 @@ class PlayerDesk:
         return (await self.links(actor, stream, (id_,)))[0]
 
     async def links(self, actor: Actor, stream: str, ids: Sequence[int]) -> list[str]:
-        """Of players who are there, in the order of their ids."""
+        """The links of players who are there, in the order of their ids."""
         actor.need(Right.DIRECT)
         entries = (await self._club.open(actor, stream)).state.entries
         for id_ in ids:

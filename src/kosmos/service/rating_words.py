@@ -32,7 +32,7 @@ def parse_system(word: Any) -> RatingSystem:
 
 
 def parse_rules(word: Any) -> DwzSystem | None:
-    """Nothing: those in force on the tournament's last day."""
+    """The rules to be used; nothing said means those in force on the tournament's last day."""
     rules: DwzSystem | None = _WISHES["rules"].parse("rules", word, dt.date.min)
     return rules
 

@@ -115,7 +115,7 @@ def namesakes(forms: Sequence[Named], there: Iterable[Named]) -> list[list[Named
 
 
 def _are_told_apart(one: Named, other: Named) -> bool:
-    """By their ids."""
+    """Whether ids show that two are different people."""
     if one.fide_id and other.fide_id and one.fide_id != other.fide_id:
         return True
     ids = one.national_id, other.national_id
@@ -127,5 +127,5 @@ def entered_with_id(player: Named, entries: Iterable[Entry]) -> Entry | None:
 
 
 def entered_namesake(player: Named, entries: Iterable[Entry]) -> Entry | None:
-    """Of the same name, whatever the ids."""
+    """A player of the tournament who has the same name, whatever the ids."""
     return next((each for each in entries if _words(player.name) == _words(each.player.name)), None)

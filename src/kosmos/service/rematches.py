@@ -62,7 +62,7 @@ async def _ask(hall: BoardHall, stream: str, state: RoomState, who: Seated) -> t
 
 
 async def _begin(hall: BoardHall, state: RoomState, who: Seated) -> str:
-    """On a board of its own: a name that others have is left to them."""
+    """Open a board of its own, under a name that no other board has."""
     at = hall.clock()
     seats = [seat for seat in state.seats if seat is who.seat or not state.settings.begins_seated]
     for name in (next_name(state.settings.name), drawn_name()):

@@ -110,7 +110,7 @@ class RoundNotices:
         await self._keep(secret, lang, base, push=(*others, made))
 
     async def stop(self, secret: str) -> None:
-        """Everything, with one step."""
+        """End all notices of a player in one step."""
         await self._settings.change({_key(await self._desk.owner(secret)): None})
 
     async def _keep(
@@ -122,7 +122,7 @@ class RoundNotices:
         mail: str | None = None,
         push: tuple[PushSubscription, ...] | None = None,
     ) -> None:
-        """From now on: the seat of this moment is on the page, and not told."""
+        """Keep a wish. The present seat is taken as told: it stands on the page."""
         owner = await self._desk.owner(secret)
         wish = await self._wish(owner) or NoticeWish(secret=secret, lang=lang, base=base)
         state = await self._visible(owner.stream)
@@ -216,7 +216,7 @@ class RoundNotices:
         return wish.secret == await self._links.make(owner.stream, f"p{owner.id}")
 
     async def _to_devices(self, wish: NoticeWish, seat: "Seat", event: str) -> tuple[PushSubscription, ...]:
-        """Those that are still subscribed."""
+        """Send to all devices; the answer is those that are still subscribed."""
         if not wish.push:
             return ()
         speaks, push = language(wish.lang), await self.push()
@@ -261,7 +261,7 @@ class Seat(NamedTuple):
 
 
 def seat_of(state: State, id_: int) -> Seat | None:
-    """Where somebody sits in the last round that is published; None: in none."""
+    """The seat of a player in the last published round; None where there is none."""
     number = state.current_round
     if not number:
         return None

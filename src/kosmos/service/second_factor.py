@@ -117,7 +117,7 @@ class SecondFactorDesk:
         tell_security(SecurityEvent.SECOND_FACTOR_REMOVED, name)
 
     async def is_required(self) -> bool:
-        """Whether an admin without a second factor is only a director."""
+        """Whether an admin without a second factor has only the rights of a director."""
         return (await self._settings.all()).get(REQUIRED) == "yes"
 
     async def require(self, actor: Actor, required: bool) -> None:

@@ -133,7 +133,7 @@ def size_of(made: Any) -> int:
 
 
 class Workshop(NamedTuple):
-    """Where everything large of one club is made."""
+    """Makes everything large of one club."""
 
     papers: SharedWork
     costly: SharedWork

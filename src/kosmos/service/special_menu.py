@@ -181,7 +181,7 @@ async def _listen(process: asyncio.subprocess.Process, output: bytearray) -> Non
 
 
 def _end(process: asyncio.subprocess.Process) -> None:
-    """With all that it has started, where the system knows groups of processes."""
+    """End a program with all that it has started, where the system has groups of processes."""
     with contextlib.suppress(ProcessLookupError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

@@ -200,7 +200,7 @@ class TeamEventBook:
     async def change(
         self, actor: Actor, id_: str, raw: Mapping[str, Any], expected_version: int | None = None
     ) -> Executed:
-        """Only the settings that are given change."""
+        """Change the settings that are given; all others stay."""
         return await self.execute(actor, id_, c.ModifyTeamEvent(raw=dict(raw)), expected_version)
 
     async def do(

@@ -74,7 +74,7 @@ def entered_on(told: Sequence[StampedTeamEvent]) -> dict[TeamGamePlace, str]:
 
 
 def _games(state: TeamEventState, entered: Mapping[TeamGamePlace, str]) -> Iterator[OutsideGame]:
-    """By the ids of the players; the score is White's."""
+    """The games by the ids of the players; the score is White's."""
     for number, round_ in enumerate(state.rounds, 1):
         said = state.times_of(number).start[:10]
         for match in round_.matches:

@@ -73,7 +73,7 @@ class WebPush:
         self._local = local
 
     async def send(self, to: PushSubscription, message: bytes, topic: str = "") -> bool:
-        """False: the browser is not subscribed any more."""
+        """Send a message. False: the browser is not subscribed any more."""
         return await asyncio.to_thread(self._deliver, to, message, topic)
 
     def _deliver(self, to: PushSubscription, message: bytes, topic: str) -> bool:

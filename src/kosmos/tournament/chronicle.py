@@ -85,7 +85,7 @@ def as_everybody_sees(chronicle: Chronicle) -> Chronicle:
 
 
 def as_visitors_see(chronicle: Chronicle) -> Chronicle:
-    """Without drafts of rounds."""
+    """The tournament without drafts of rounds."""
     seen = as_everybody_sees(chronicle)
     if not seen.state.drafts:
         return seen

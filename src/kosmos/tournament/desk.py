@@ -100,7 +100,7 @@ class ComingRound(NamedTuple):
 
 
 def coming_round(state: State) -> ComingRound | None:
-    """None: no round is left to be drawn."""
+    """The changes for the round to come; None if no round is left to be drawn."""
     if not can_draw_next(state):
         return None
     number = len(state.rounds) + 1

@@ -25,7 +25,7 @@ class IntegrityKind(NamedTuple):
 
 
 def _by_hand(key: str, words: str, asked_in: str, level: Level = Level.CONFIRM) -> IntegrityKind:
-    """Of a game paired by hand, also outside the arbiter's mode."""
+    """A kind about a game paired by hand, which is asked about outside the arbiter's mode, too."""
     return IntegrityKind(key, words, level, level, "MPA", "RoundsDrawn", True, asked_in)
 
 

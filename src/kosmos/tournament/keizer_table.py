@@ -102,7 +102,7 @@ def keizer_table(state: State, after: int | None = None, *, published: bool = Fa
 
 
 def _calculated(state: State, after: int | None, *, published: bool) -> KeizerCalculated:
-    """From the table before, where the first rounds are the same."""
+    """The table, calculated from the one before where the first rounds are the same."""
     record = keizer_record(state, after)
     last = record.rounds if after is None else after
     if published:

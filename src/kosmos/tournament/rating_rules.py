@@ -170,5 +170,5 @@ RATING_CODES = frozenset(("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"))
 
 
 def rating_tie_breaks(codes: Iterable[str]) -> list[str]:
-    """Those of a list that follow ratings: a long event is advised against them."""
+    """The tie-breaks of a list that follow ratings: in a long event they are advised against."""
     return [code for code in codes if code.partition("/")[0].upper() in RATING_CODES]

@@ -65,7 +65,7 @@ def _state_of(stream: Sequence[Stamped], versions: Sequence[int]) -> State:
 
 
 def _steps(stream: Sequence[Stamped], versions: Sequence[int], draft: StateDraft) -> Iterator[SideStep]:
-    """Without those that only keep the books of copies."""
+    """The steps, without those that only record how copies were handled."""
     steps: list[SideStep] = []
     for version in versions:
         stamped = stream[version - 1]

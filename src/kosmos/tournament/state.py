@@ -82,7 +82,7 @@ class State:
     last_id: int
 
     def writable(self) -> "StateDraft":
-        """To be written; this state stays as it is."""
+        """A draft to be written; this state stays as it is."""
         made = StateDraft.__new__(StateDraft)
         made.__dict__.update(self.__dict__)
         made.own = set()
@@ -244,7 +244,7 @@ class StateDraft(State):
         self.own -= {own for own in self.own if isinstance(own, int) and own >= first}
 
     def forget_player(self, gone: int) -> None:
-        """Nothing names this player any more."""
+        """Remove a player from everything that names them."""
         self.own_entries().pop(gone)
         self.order = tuple(id_ for id_ in self.order if id_ != gone)
         self.byes = {key: bye for key, bye in self.byes.items() if key[1] != gone}

@@ -47,7 +47,7 @@ def _written(draft: StateDraft, step: SideStep) -> list[Event]:
 
 
 def _check_names(state: State) -> None:
-    """Nobody has the name of another."""
+    """Refused where two players would have the same name."""
     names = {name_key(entry.player.name) for entry in state.entries.values()}
     if len(names) != len(state.entries):
         raise Misfit

@@ -184,7 +184,7 @@ def _check(state: State, player: int) -> None:
 
 
 def _by_table(state: State, player: int) -> OpponentForecast:
-    """In a round robin the next game is known: the first one without a result."""
+    """The forecast of a round robin: its next game is the first one without a result."""
     for each in open_games(state):
         game = each.game
         if player in (game.white, game.black):

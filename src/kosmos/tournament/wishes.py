@@ -225,7 +225,7 @@ class PageSize(StrEnum):
 
 
 class Separator(StrEnum):
-    """Of CSV files: German Excel wants a semicolon, most others a comma."""
+    """The separator of CSV files: German Excel wants a semicolon, most others a comma."""
 
     SEMICOLON = ";"
     COMMA = ","

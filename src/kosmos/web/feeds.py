@@ -69,7 +69,7 @@ Push = Callable[[SharedFrame], bool]
 
 
 def in_turn(_frame: SharedFrame) -> bool:
-    """Nothing is written at once."""
+    """The usual way to push: never at once, always in turn."""
     return False
 
 
@@ -147,7 +147,7 @@ class Feed:
         return self._told[audience].chronicle.version
 
     async def _run(self) -> None:
-        """Neither ends by itself, and neither goes on without the other."""
+        """Run both loops: neither ends by itself, and when one fails the other ends, too."""
         both = [start_task(self._tell_news(), "news"), start_task(self._tell_tables(), "tables")]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)

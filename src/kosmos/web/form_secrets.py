@@ -55,7 +55,7 @@ class FormSecrets(NamedTuple):
         return self._signed(f"account {name}")[:16]
 
     def new(self) -> str:
-        """For a visitor."""
+        """A new secret for a visitor."""
         nonce = secrets.token_hex(_NONCE // 2)
         return nonce + self._signed(nonce)
 
@@ -88,7 +88,7 @@ def form_secret(connection: AnyConnection) -> str:
 
 
 def visitors_cookie(connection: AnyConnection) -> Cookie | None:
-    """For a visitor who has none that fits."""
+    """The cookie to be set for a visitor who has none that fits."""
     if form_secrets(connection).held(connection):
         return None
     return Cookie(

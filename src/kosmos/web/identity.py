@@ -30,7 +30,7 @@ def doorman_of(connection: AnyConnection) -> Doorman:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where it comes from, as far as patience is concerned."""
+    """The address by which a client's attempts and requests are counted."""
     return address_in(connection.scope)
 
 
@@ -65,14 +65,14 @@ async def at_tournament(connection: AnyConnection, actor: Actor) -> Actor:
 
 
 def _known(actor: Actor) -> Actor:
-    """From now on the log can say who asks."""
+    """Note who asks, so that the log can say it from now on."""
     if request := REQUEST.get():
         request.actor = actor.name
     return actor
 
 
 async def listener_of(connection: AnyConnection) -> Actor:
-    """On the live wire: a program's token, or the session of a page."""
+    """Who is on the live connection: the owner of a token, or of the session of a page."""
     if "authorization" in connection.headers:
         return await bearer_of(connection)
     return await actor_of(connection)

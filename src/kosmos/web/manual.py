@@ -96,7 +96,7 @@ def _file(key: str, language: str) -> Path:
 
 @cache
 def chapter(key: str, language: str) -> ManualChapter | None:
-    """In this language, else in English; None: there is no such chapter."""
+    """A chapter in this language, else in English; None if there is no such chapter."""
     if key not in chapters():
         return None
     written = language if _file(key, language).is_file() else ENGLISH

@@ -69,7 +69,7 @@ class ShownTable(NamedTuple):
 
 
 def read_shown(text: str, *, private: bool) -> ShownTable | None:
-    """None: no table that rows can be patched in."""
+    """The table that a page names; None where its rows cannot be patched."""
     paper, _, query = text.partition("?")
     if paper not in PAGES:
         return None

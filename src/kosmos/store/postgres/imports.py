@@ -64,7 +64,7 @@ class PostgresImports(SqlImports):
 
 
 def put(connection: Any, key: str, kind: str, data: ListData) -> None:
-    """In at least one piece: a list may be empty, and is there all the same."""
+    """Store the list in pieces, at least one: an empty list is there all the same."""
     connection.execute(TAKE_OUT, (key, kind))
     for piece, start in enumerate(range(0, max(1, len(data)), PIECE)):
         connection.execute(PUT, (key, kind, piece, bytes(data[start : start + PIECE])))

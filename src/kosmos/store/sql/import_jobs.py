@@ -98,7 +98,7 @@ class SqlImports:
         return self._folder() / f"{key}.{kind}"
 
     def _folder(self) -> Path:
-        """Of this program alone; gone with it."""
+        """A folder of this program alone, which goes with it."""
         if self._temporary is None:
             self._temporary = Path(mkdtemp(prefix="kosmos-imports-"))
             finalize(self, rmtree, self._temporary, ignore_errors=True)

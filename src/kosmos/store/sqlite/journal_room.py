@@ -23,7 +23,7 @@ class JournalRoom:
         self._size = 0
 
     def provide(self) -> None:
-        """Before each commit."""
+        """Make sure of room in the journal; called before each commit."""
         self._commits += 1
         if self._commits < STAYS:
             return

@@ -369,6 +369,6 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
 
 
 def swiss_only(state: State) -> None:
-    """Where the director arranges a round; a bracket is nobody's to arrange."""
+    """Refused where the director arranges no rounds, and in brackets, which nobody arranges."""
     if not state.settings.profile.draws_each_round or state.settings.profile.knocks_out:
         raise SwissOnly(state.settings.system.value)

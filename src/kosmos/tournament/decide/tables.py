@@ -25,7 +25,7 @@ def set_tie_break_options(state: State, command: SetTieBreakOptions, context: Co
 
 
 def _id(state: State, player: int | str) -> int:
-    """Of a player said by id or by name."""
+    """The id of a player who was named by id or by name."""
     if player in state.entries:
         return int(player)
     for entry in state.entries.values():

@@ -159,7 +159,7 @@ def marked(table: Markup, row: str) -> Markup:
 
 
 def remember(request: AnyRequest, answer: Response[Any], stream: str, me: int) -> None:
-    """On this device alone, and for this tournament alone."""
+    """Remember who somebody is: on this device and for this tournament only."""
     answer.set_cookie(
         key=COOKIE,
         value=str(me) if me else "",

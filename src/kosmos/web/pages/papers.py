@@ -122,7 +122,7 @@ MAIN = {
 
 
 def paper_groups(state: State, *, private: bool) -> list[PaperGroup]:
-    """By occasion; the one of the moment first."""
+    """The papers by occasion, beginning with the present one."""
     known, now = papers_for(state.settings.system, private=private), _occasion(state)
     groups = []
     for occasion in sorted(Occasion, key=lambda each: each is not now):

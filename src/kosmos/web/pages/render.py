@@ -197,7 +197,7 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
 
 
 def help_address(request: AnyRequest) -> str:
-    """Where the manual tells of this page."""
+    """The address of the manual's section about this page."""
     place = help_place(str(request.scope.get("path_template", "")))
     return place.address if place else "/help"
 

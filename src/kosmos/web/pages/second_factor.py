@@ -31,7 +31,7 @@ async def _form(request: AnyRequest, *names: str) -> list[str]:
 
 @get("/login/code", include_in_schema=False)
 async def code_page(request: AnyRequest) -> Response[Any]:
-    """Without a password that was right a moment ago there is nothing to ask."""
+    """The page that asks for the code; only after a right password a moment ago."""
     next_ = local_address(request.query_params.get("next", "/"), "/")
     if TICKET_COOKIE not in request.cookies:
         return go(request, "/login")
