@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound
@@ -24,18 +24,18 @@ class Folded(Protocol):
 F = TypeVar("F", bound=Folded)
 
 
-def _everybody(_folded: Any, _actor: Actor) -> bool:
+def _everybody(_folded: object, _actor: Actor) -> bool:
     return True
 
 
 TOURNAMENT_BYTES = 4_000_000
 
 
-def _as_heavy_as_a_tournament(_folded: Any) -> int:
+def _as_heavy_as_a_tournament(_folded: object) -> int:
     return TOURNAMENT_BYTES
 
 
-def _never(_event: Any) -> bool:
+def _never(_event: object) -> bool:
     return False
 
 

@@ -6,7 +6,7 @@ An import is a stored job: after a restart it goes on where that is possible, an
 import asyncio
 import datetime as dt
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -233,7 +233,7 @@ class Imports:
         elif made.record.stage in UNDER_WAY or (made.record.stage is ImportStage.READY and made.plan is None):
             await self._start(made, self._read(made), claimed=True)
 
-    async def _start(self, made: Import, work: Any, *, claimed: bool = False) -> None:
+    async def _start(self, made: Import, work: Coroutine[Any, Any, None], *, claimed: bool = False) -> None:
         if not claimed and not await self._jobs.claim(made.record.key):
             work.close()
             raise NotReady
@@ -242,7 +242,7 @@ class Imports:
         await self._keep(made)
         made.task = start_task(self._under_way(made, work), "import people")
 
-    async def _under_way(self, made: Import, work: Any) -> None:
+    async def _under_way(self, made: Import, work: Coroutine[Any, Any, None]) -> None:
         """Until the work is over, write down now and then how far it is: other programs show it, too.
 
         A program that is being stopped leaves it as it is: the next one goes on.

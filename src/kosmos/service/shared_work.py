@@ -123,7 +123,7 @@ class SharedWork:
             size -= size_of(self._kept.popitem(last=False)[1])
 
 
-def size_of(made: Any) -> int:
+def size_of(made: object) -> int:
     """About how many bytes a kept result takes; 0 where a value has no size of its own."""
     if isinstance(made, str | bytes):
         return len(made)

@@ -1,7 +1,6 @@
 """Tournaments as streams: what the engine has to know of them, and what a listing shows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -104,7 +103,7 @@ def is_seen(chronicle: Chronicle, actor: Actor) -> bool:
     return chronicle.state.public or actor.may(Right.READ)
 
 
-def _may_hide(event: Any) -> bool:
+def _may_hide(event: Event) -> bool:
     return isinstance(event, MAY_HIDE)
 
 

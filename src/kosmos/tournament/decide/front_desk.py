@@ -1,6 +1,6 @@
 """The desk at the door: checking in, fees, categories; and what a draw does about those who have not checked in."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -33,6 +33,8 @@ from kosmos.tournament.since_drawn import counted_names
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
+Changing = TypeVar("Changing", bound=msgspec.Struct)
+
 
 def set_check_in(state: State, command: SetCheckIn, _context: Context) -> list[Event]:
     if not state.settings.profile.has_rounds:
@@ -40,7 +42,7 @@ def set_check_in(state: State, command: SetCheckIn, _context: Context) -> list[E
     return [CheckInSet(_changed(state.check_in, command.changes))]
 
 
-def _changed(before: Any, changes: dict[str, Any]) -> Any:
+def _changed(before: Changing, changes: dict[str, Any]) -> Changing:
     now = msgspec.structs.replace(before, **changes)
     if now == before:
         raise NothingChanged
