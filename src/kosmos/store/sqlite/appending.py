@@ -27,7 +27,7 @@ MOST_ROWS, STEP = 256, 8
 IF_NOBODY_ELSE_WROTE = "(SELECT data_version FROM pragma_data_version) = ?"
 
 #: number of the stream, version, event, its checksum
-Row = tuple[int, int, bytes, int]
+EventRow = tuple[int, int, bytes, int]
 
 
 class StreamHeads:
@@ -47,7 +47,7 @@ class StreamHeads:
             found = find_head(connection, stream)
             if found is not None:
                 self._known[stream] = found
-        rows: list[Row] = []
+        rows: list[EventRow] = []
         outcomes = self._set(appends, rows)
         for stream, _, _, summary, _ in accepted(appends, outcomes):
             if summary is not None:
@@ -70,14 +70,14 @@ class StreamHeads:
                     return None
         if not 0 < many <= MOST_ROWS:
             return None
-        rows: list[Row] = []
+        rows: list[EventRow] = []
         results = [self._set(job.appends, rows) for job in jobs if isinstance(job, AppendJob)]
         return OneStatement(*one_insert(rows, seen), len(rows), results) if rows else None
 
     def forget(self, stream: StreamId) -> None:
         self._known.pop(stream, None)
 
-    def _set(self, appends: Sequence[Append], rows: list[Row]) -> list[int | Refusal]:
+    def _set(self, appends: Sequence[Append], rows: list[EventRow]) -> list[int | Refusal]:
         known = self._known
         outcomes: list[int | Refusal] = []
         for stream, expected, events, _, _ in appends:
@@ -110,7 +110,7 @@ def accepted(appends: Sequence[Append], outcomes: Outcomes) -> list[Append]:
     return [append for append, outcome in zip(appends, outcomes, strict=True) if isinstance(outcome, int)]
 
 
-def one_insert(rows: Sequence[Row], seen: int) -> tuple[str, list[Any]]:
+def one_insert(rows: Sequence[EventRow], seen: int) -> tuple[str, list[Any]]:
     """All of them, or none where another program has written since `seen`."""
     missing = -len(rows) % STEP if len(rows) > STEP else 0
     values: list[Any] = [value for row in rows for value in row]
@@ -128,7 +128,7 @@ def _insert_of(rows: int) -> str:
     )
 
 
-def insert_events(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+def insert_events(connection: sqlite3.Connection, rows: Sequence[EventRow]) -> None:
     for first in range(0, len(rows), ROWS_AT_ONCE):
         portion = rows[first : first + ROWS_AT_ONCE]
         values = [value for row in portion for value in row]
