@@ -89,6 +89,16 @@ async def test_a_running_tournament_says_how_far_it_is(site: Site) -> None:
     assert "Round 1: all results are in" in seen
 
 
+async def test_a_running_cup_says_how_many_stages_it_has(site: Site) -> None:
+    """The number of rounds of a cup follows from its players: the line has a part for each of them, as the words beside it say."""
+    stream = await site.new("Line Cup", system="cup")
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Tit {letter}"} for letter in "abcdef"])
+    await site.do(stream, "PairRound", seed=1)
+    await site.do(stream, "Publish")
+    seen = _of(stream, (await site.client.get("/")).text)
+    assert (seen.count('class="playing"'), seen.count("<i ")) == (1, 3)
+
+
 def _of(stream: str, page: str) -> str:
     """The line of one tournament."""
     return page.partition(f'href="/t/{stream}"')[2].partition("</a>")[0]
