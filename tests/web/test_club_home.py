@@ -59,6 +59,12 @@ async def test_what_runs_comes_and_is_over(summary: dict[str, object], place: st
     ]
 
 
+async def test_an_empty_club_leads_whoever_runs_it_in(site: Site) -> None:
+    """Where nothing is published a visitor reads what to do next: whoever runs tournaments logs in."""
+    fresh = (await site.client.get("/")).text.partition("<main")[2]
+    assert 'href="/login"' in fresh.partition("</main>")[0]
+
+
 async def test_who_won_stands_on_the_home_page(site: Site) -> None:
     """The first three of a tournament that is over, with their points; nobody of one that runs or is hidden."""
     await cup(site, "Summer Cup", "Elster, Emil")
