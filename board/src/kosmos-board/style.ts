@@ -179,6 +179,8 @@ button.kb-light { cursor: pointer; }
 .kb:not(.kb-wide) .kb-bare { display: none; }
 .kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; -webkit-line-clamp: 1; } .kb-small .kb-clock { font-size: 1.4rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
+/* Where a board is hardly wider than a name, the name comes first: of the time the hours, minutes or days are enough. */
+@container (max-width: 14rem) { .kb-small .kb-player { gap: 0 6px; padding-inline: 8px; } .kb-small .kb-clock { font-size: 1.1rem; } .kb-small .kb-clock i { display: none; } }
 
 .kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }
 .kb-wide .kb-frame { margin: 0; }
