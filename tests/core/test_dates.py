@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.core.dates import birth_field, date_field, days_words, make_date, month_words, parse_birth, parse_date
+from kosmos.core.dates import (
+    birth_field,
+    date_field,
+    days_words,
+    make_date,
+    month_words,
+    parse_birth,
+    parse_date,
+)
 from kosmos.core.errors import BadValue
 from kosmos.locale import LANGUAGES, language
 

@@ -114,9 +114,16 @@ def _notes(state: TeamEventState) -> list[Phrase]:
     said = [] if state.is_finished else [Phrase(N_("This table is not final."))]
     settings = state.settings
     if settings.promoted:
-        said.append(Phrase(NP_("Promoted: place 1.", "Promoted: places 1 to {count}."), {"count": settings.promoted}))
+        said.append(
+            Phrase(NP_("Promoted: place 1.", "Promoted: places 1 to {count}."), {"count": settings.promoted})
+        )
     if settings.relegated:
-        said.append(Phrase(NP_("Relegated: the last place.", "Relegated: the last {count} places."), {"count": settings.relegated}))
+        said.append(
+            Phrase(
+                NP_("Relegated: the last place.", "Relegated: the last {count} places."),
+                {"count": settings.relegated},
+            )
+        )
     for each in state.adjusted:
         args = {
             "team": state.teams[each.team].name,
