@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kosmos.core.dates import birth_field, date_field, days_words, make_date, parse_birth, parse_date
+from kosmos.core.dates import (
+    birth_field,
+    date_field,
+    days_words,
+    make_date,
+    month_words,
+    parse_birth,
+    parse_date,
+)
 from kosmos.core.errors import BadValue
 from kosmos.locale import LANGUAGES, language
 
@@ -155,3 +163,9 @@ def test_every_way_of_writing_a_date_is_the_same_date(date: dt.date) -> None:
 def test_days_in_a_sentence(days: tuple[str, str], said: tuple[str, ...]) -> None:
     """Readers of each language find the days of an event as they write them; what they share is said once."""
     assert tuple(language(code).say(days_words(*days)) for code in ("en", "de", "fr", "nl")) == said
+
+
+def test_a_month_in_a_sentence() -> None:
+    """A month is a word of the reader's language with its year, not the figures it is kept by."""
+    said = tuple(language(code).say(month_words("2026-08")) for code in ("en", "de", "fr", "nl"))
+    assert said == ("August 2026", "August 2026", "août 2026", "augustus 2026")

@@ -114,7 +114,8 @@ def test_the_table() -> None:
     marks = [row[0].mark for row in made.tables[0].rows if isinstance(row[0], Cell)]
     assert marks == ["promoted", "", "", "relegated"]
     notes = [ENGLISH.say(note) for note in made.notes]
-    assert "Promoted: places 1 to 1." in notes
+    assert "Promoted: place 1." in notes
+    assert "Relegated: the last place." in notes
     assert "This table is not final." in notes
 
 
@@ -140,6 +141,13 @@ def test_nobody_is_promoted_on_a_shared_place_at_the_edge() -> None:
     assert zones(paper(all_drawn(relegated=1), "table")) == ["undecided"] * 4
     assert zones(paper(all_drawn(promoted=4), "table")) == ["promoted"] * 4
     assert zones(paper(all_drawn(), "table")) == [""] * 4
+
+
+def test_a_shared_place_at_the_edge_is_open_while_rounds_are_to_be_played() -> None:
+    """What a play-off would decide is not said of a table in which nothing has been played yet."""
+    made = paper(TeamStory(tie_breaks="MPvGP, EDE", promoted=1).teams("A", "B", "C", "D").drawn(), "table")
+    assert zones(made) == [""] * 4
+    assert not [said for each in made.notes if "play-off" in (said := ENGLISH.say(each))]
 
 
 def test_points_by_the_arbiter_say_who_won_the_play_off() -> None:

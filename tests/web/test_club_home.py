@@ -59,6 +59,12 @@ async def test_what_runs_comes_and_is_over(summary: dict[str, object], place: st
     ]
 
 
+async def test_an_empty_club_leads_whoever_runs_it_in(site: Site) -> None:
+    """Where nothing is published a visitor reads what to do next: whoever runs tournaments logs in."""
+    fresh = (await site.client.get("/")).text.partition("<main")[2]
+    assert 'href="/login"' in fresh.partition("</main>")[0]
+
+
 async def test_who_won_stands_on_the_home_page(site: Site) -> None:
     """The first three of a tournament that is over, with their points; nobody of one that runs or is hidden."""
     await cup(site, "Summer Cup", "Elster, Emil")
@@ -87,6 +93,16 @@ async def test_a_running_tournament_says_how_far_it_is(site: Site) -> None:
     seen = _of(stream, (await site.client.get("/")).text)
     assert (seen.count('class="over"'), seen.count('class="playing"')) == (1, 0)
     assert "Round 1: all results are in" in seen
+
+
+async def test_a_running_cup_says_how_many_stages_it_has(site: Site) -> None:
+    """The number of rounds of a cup follows from its players: the line has a part for each of them, as the words beside it say."""
+    stream = await site.new("Line Cup", system="cup")
+    await site.do(stream, "ImportPlayers", players=[{"name": f"Tit {letter}"} for letter in "abcdef"])
+    await site.do(stream, "PairRound", seed=1)
+    await site.do(stream, "Publish")
+    seen = _of(stream, (await site.client.get("/")).text)
+    assert (seen.count('class="playing"'), seen.count("<i ")) == (1, 3)
 
 
 def _of(stream: str, page: str) -> str:

@@ -139,8 +139,9 @@ async def test_one_hand_knows_every_result(site: Site) -> None:
     offered = set(re.findall(r'name="result"\s+value="([^"]+)"', panel))
     assert offered == {each.value for each in Result} - {Result.MISSING.value}
     games = (await site.club.open(ROOT, stream)).state.rounds[0].games
-    there = sum(game.result.is_final for game in games)
-    assert f"So far {there} of {len(games)} in" in page
+    missing = sum(not game.result.is_final for game in games)
+    assert f"{missing} result" in page.partition('class="so-far">')[2].partition("</p>")[0]
+    assert "missing in round 1" in page
 
 
 async def test_the_bracket_of_a_cup_on_the_wall(site: Site) -> None:

@@ -103,7 +103,7 @@ cg-board square.check { background: radial-gradient(ellipse at center, var(--kb-
 .kb-here { width: 10px; height: 10px; border-radius: 50%; background: var(--kb-here); } .kb-here.kb-away { background: none; border: 2px solid var(--kb-away); } .kb-here[hidden] { display: none; }
 .kb-who { min-width: 0; } .kb-about { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center; color: var(--kb-clock-soft); font: 500 .875rem/1.2 var(--kb-sans); } .kb-about small { font-size: inherit; }
 .kb-material { display: flex; align-items: center; min-height: 18px; } .kb-material svg.kb-piece { flex: none; width: 18px; height: 18px; margin-right: -5px; } .kb-material svg:last-of-type { margin-right: 4px; }
-.kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); display: -webkit-box; overflow: hidden; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.kb-player b { font: 600 1.25rem/1.15 var(--kb-serif); display: -webkit-box; overflow: hidden; padding-block-end: .1em; margin-block-end: -.1em; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .kb-player[data-side="w"] { background: var(--kb-white); color: var(--kb-on-white); --kb-clock-soft: var(--kb-white-soft); }
 .kb-player[data-side="b"] { background: var(--black, var(--kb-black)); color: var(--kb-on-black); --kb-clock-soft: var(--kb-black-soft); border-color: var(--black-edge, var(--kb-black)); }
 .kb-player.kb-runs { box-shadow: inset 6px 0 var(--kb-gold); }
@@ -179,6 +179,8 @@ button.kb-light { cursor: pointer; }
 .kb:not(.kb-wide) .kb-bare { display: none; }
 .kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; -webkit-line-clamp: 1; } .kb-small .kb-clock { font-size: 1.4rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
+/* Where a board is hardly wider than a name, the name comes first: of the time the hours, minutes or days are enough. */
+@container (max-width: 14rem) { .kb-small .kb-player { gap: 0 6px; padding-inline: 8px; } .kb-small .kb-clock { font-size: 1.1rem; } .kb-small :is(.kb-clock i, .kb-material) { display: none; } .kb-small .kb-player b { display: block; font-size: .9375rem; white-space: nowrap; text-overflow: ellipsis; } }
 
 .kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }
 .kb-wide .kb-frame { margin: 0; }

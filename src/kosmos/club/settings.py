@@ -67,7 +67,12 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
     ] = HOME_FEDERATION
     languages: Annotated[
         tuple[str, ...],
-        many(N_("Languages"), _language(text(N_("Language"), 5)), 10, help=N_("offered on pages; none: all")),
+        many(
+            N_("Languages"),
+            _language(text(N_("Language"), 5)),
+            10,
+            help=N_("codes such as de, en, fr: only these are offered; none: all"),
+        ),
     ] = ()
     colour: Annotated[
         str,
@@ -76,9 +81,7 @@ class ClubSettings(msgspec.Struct, frozen=True, kw_only=True):
     logo: Annotated[
         str,
         _matching(
-            text(
-                N_("Logo"), LARGEST_LOGO, help=N_("PNG, JPEG, WebP or SVG; programs send its data: address")
-            ),
+            text(N_("Logo"), LARGEST_LOGO, help=N_("PNG, JPEG, WebP or SVG")),
             _LOGO,
             N_("an image as a data: address"),
         ),

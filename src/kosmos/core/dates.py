@@ -116,6 +116,12 @@ def days_words(first: str, last: str = "") -> Phrase | str:
     return Phrase(N_("{first}–{last} {month} {year}"), parts)
 
 
+def month_words(iso: str) -> Phrase:
+    """`2026-08` as people write it in a sentence: August 2026."""
+    year, month = iso.split("-")
+    return Phrase(N_("{month} {year}"), {"month": Phrase(MONTHS[int(month) - 1]), "year": int(year)})
+
+
 def _day_and_year(day: dt.date) -> Phrase:
     return Phrase(N_("{day} {year}"), {"day": _day_of_month(day), "year": day.year})
 

@@ -91,7 +91,7 @@ def _notes(shown: SeasonStandings) -> Iterator[Phrase]:
     for index, each in enumerate(shown.tournaments, 1):
         said = {"number": index, "name": each.name}
         if each.finished:
-            yield Phrase("{number}: {name}", said)
+            yield Phrase(N_("{number}: {name}"), said)
         elif each.played:
             yield Phrase(N_("{number}: {name} (not finished, counted as it stands)"), said)
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kosmos.core.points import points_figure
-from kosmos.locale import N_, Phrase, figure
+from kosmos.locale import N_, NP_, Phrase, figure
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.team_matches import TeamPaperAsked, team_subtitle
 from kosmos.standings.rounds import RoundKind
@@ -96,7 +96,8 @@ def _value_cell(value: TeamValue) -> Cell:
 def zone_of(state: TeamEventState, place: TeamPlace, teams: int) -> str:
     """Whether this place goes up or down: a word for stylesheets.
 
-    Of teams that share a place across the edge not all go: a play-off or the lot decides, which no table knows.
+    Of teams that share a place across the edge at the end not all go: a play-off or the lot decides, which no table knows.
+    Before, the coming rounds decide.
     """
     settings = state.settings
     last = place.rank + place.sharing - 1
@@ -106,16 +107,23 @@ def zone_of(state: TeamEventState, place: TeamPlace, teams: int) -> str:
     if place.rank > stays:
         return "relegated"
     at_edge = place.rank <= settings.promoted or last > stays
-    return "undecided" if at_edge else ""
+    return "undecided" if at_edge and state.is_finished else ""
 
 
 def _notes(state: TeamEventState) -> list[Phrase]:
     said = [] if state.is_finished else [Phrase(N_("This table is not final."))]
     settings = state.settings
     if settings.promoted:
-        said.append(Phrase(N_("Promoted: places 1 to {last}."), {"last": settings.promoted}))
+        said.append(
+            Phrase(NP_("Promoted: place 1.", "Promoted: places 1 to {count}."), {"count": settings.promoted})
+        )
     if settings.relegated:
-        said.append(Phrase(N_("Relegated: the last {count}."), {"count": settings.relegated}))
+        said.append(
+            Phrase(
+                NP_("Relegated: the last place.", "Relegated: the last {count} places."),
+                {"count": settings.relegated},
+            )
+        )
     for each in state.adjusted:
         args = {
             "team": state.teams[each.team].name,

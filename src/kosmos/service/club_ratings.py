@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, TypedDict
 
+from kosmos.core.dates import month_words
 from kosmos.core.outcomes import Outcome
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import Align, Cell, Column, Paper, Table
@@ -91,12 +92,13 @@ def club_ratings_paper(listed: list[ClubRating]) -> Paper:
             f"{each.rating}?" if each.is_provisional else str(each.rating),
             str(2 * each.deviation),
             str(each.games),
-            each.last,
+            Cell(month_words(each.last), exact=each.last),
         )
         for rank, each in enumerate(listed, 1)
     )
     note = N_(
-        "Glicko-2, a month as the rating period; everybody begins with 1500. ? marks a provisional rating."
+        "Glicko-2, a month as the rating period; everybody begins with 1500. "
+        "? marks a provisional rating; provisional ratings stand below the others."
     )
     return Paper(
         key="club-ratings",

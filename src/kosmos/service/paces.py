@@ -38,7 +38,7 @@ def pace_of(state: State, *, directs: bool) -> RunningPace | None:
     round_ = len(state.rounds)
     over = sum(each.is_complete for each in state.rounds)
     step = next_step(state).sentence if directs else _seen(state, round_)
-    return RunningPace(max(round_, state.settings.rounds), over, round_, step)
+    return RunningPace(max(round_, state.rounds_planned), over, round_, step)
 
 
 def _seen(state: State, number: int) -> Phrase:

@@ -80,7 +80,7 @@ class NotAPicture(Refusal):
 
 
 def _picture_field(label: str) -> Field:
-    base = text(label, LARGEST_PICTURE, help=N_("PNG, JPEG, WebP or SVG; programs send its data: address"))
+    base = text(label, LARGEST_PICTURE, help=N_("PNG, JPEG, WebP or SVG"))
 
     def parse(name: str, value: Any, today: dt.date) -> str:
         plain: str = base.parse(name, value, today)

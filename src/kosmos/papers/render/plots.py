@@ -196,10 +196,10 @@ def _drawn(plot: Plot, series: Series, place: int, canvas: Canvas) -> list[Shape
             wide = round(room / len(plot.series), 1)
             corners = ((round(x - room / 2 + place * wide, 1), y) for x, y in points)
             return [PlotBar((x, y), wide, round(HEIGHT - BOTTOM - y, 1), colour) for x, y in corners]
-        case PlotKind.POINTS:
-            return [Dot(point, colour) for point in points]
-        case PlotKind.LINES:
+        case PlotKind.LINES if len(points) > 1:
             return [PlotLine(points, colour, 2.0)]
+        case PlotKind.POINTS | PlotKind.LINES:  # a line of one point would be in the legend and nowhere else
+            return [Dot(point, colour) for point in points]
 
 
 def _has_legend(plot: Plot) -> bool:

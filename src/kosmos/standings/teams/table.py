@@ -27,7 +27,7 @@ class TeamTerm(NamedTuple):
 
 
 TERMS: dict[str, TeamTerm] = {
-    "MPVGP": TeamTerm(N_("The other score"), t.total_of(None)),
+    "MPVGP": TeamTerm(N_("Game points, or match points where game points come first"), t.total_of(None)),
     "MP": TeamTerm(N_("Match points"), t.total_of(TeamPoints.MATCH)),
     "GP": TeamTerm(N_("Game points"), t.total_of(TeamPoints.GAME)),
     "EMMSB": TeamTerm(N_("Sonneborn-Berger, match points by match points"), t.extended_berger, Unit.PRODUCTS),

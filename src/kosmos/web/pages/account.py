@@ -5,7 +5,6 @@ from typing import Any
 
 from litestar import Response, get, post
 
-from kosmos.core.errors import RIGHT_WORDS
 from kosmos.core.fields import whole
 from kosmos.locale import N_
 from kosmos.service.actors import VISIT, Actor
@@ -20,8 +19,15 @@ from kosmos.web.pages.render import fresh_reader, page, reader
 from kosmos.web.services import AnyRequest
 
 _NUMBER = whole(N_("Number"), 1, 2**31)
-#: what an account may in the whole house, as people call it
-_ACCOUNT_WORDS = RIGHT_WORDS | {VISIT: N_("has roles in single events")}
+#: what an account may in the whole house: the words of refusals are parts of a sentence, whose verb German and Dutch put last
+_ACCOUNT_WORDS = {
+    "read": N_("read everything"),
+    "check-in": N_("check players in"),
+    "results": N_("enter results"),
+    "direct": N_("direct tournaments"),
+    "admin": N_("administer the server"),
+    VISIT: N_("has roles in single events"),
+}
 _DAYS = whole(N_("Days"), 1, MOST_TOKEN_DAYS)
 
 
