@@ -263,3 +263,12 @@ def test_a_sign_that_is_not_there_is_not_explained(rounds: int) -> None:
     text_ = shown(story, "standings")
     marked = any("(–)" in line for line in text_.splitlines() if "has left the tournament" not in line)
     assert ("has left the tournament" in text_) == marked == (rounds == 3)
+
+
+@pytest.mark.parametrize(("paper", "round_"), [("keizer", 1), ("keizer", 2), ("keizer-crosstable", 2)])
+def test_the_sign_of_a_leaver_is_explained_where_it_stands(paper: str, round_: int) -> None:
+    """On a club night the leaver is in the tables of their rounds and in the cross table, and in no later table."""
+    made = make_paper(paper, keizer_with_a_leaver().state, Wishes(round=round_))
+    marked = any("(–)" in name for name in cells(made, "name").values())
+    explained = any("has left the tournament" in ENGLISH.say(note) for note in made.notes)
+    assert explained == marked == ((paper, round_) != ("keizer", 2))
