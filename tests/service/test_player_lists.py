@@ -118,9 +118,7 @@ async def test_what_is_read_ignored_and_rejected_is_said(desk: EntryDesk) -> Non
     assert said[-1] == "Columns not used: Shoe size."
 
 
-NAMESAKES = (
-    b"Name;Born;FIDE-ID\nRoe, Ria;1960;4600001\nRoe, Ria;1990;4600002\nPoe, Pia;1970;\nPoe, Pia;2001;\nMoe, Mia;;\nMoe, Mia;;\n"
-)
+NAMESAKES = b"Name;Born;FIDE-ID\nRoe, Ria;1960;4600001\nRoe, Ria;1990;4600002\nPoe, Pia;1970;\nPoe, Pia;2001;\nMoe, Mia;;\nMoe, Mia;;\n"
 
 
 async def test_namesakes_are_two_people(desk: EntryDesk) -> None:

@@ -162,9 +162,7 @@ def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
     yield Remark(1, len(before.rounds), report_line_of("moved_numbers", COMING, moved))
 
 
-def _exchanged(
-    order: list[int], new: Mapping[int, int], exchanged: Sequence[tuple[int, int]]
-) -> list[int]:
+def _exchanged(order: list[int], new: Mapping[int, int], exchanged: Sequence[tuple[int, int]]) -> list[int]:
     """Two who stand the other way round in the new order, and changed their numbers, have changed places."""
     for one, other in exchanged:
         if not {one, other} <= set(order):

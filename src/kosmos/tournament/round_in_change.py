@@ -52,9 +52,7 @@ def _begin_after(state: State, edited: Edited) -> list[Event]:
     if not late:
         return []
     return [
-        ManualPairingChanged(
-            games=None, bye=None, begins=False, numbers=(), edited=None, seed=0, places=late
-        )
+        ManualPairingChanged(games=None, bye=None, begins=False, numbers=(), edited=None, seed=0, places=late)
     ]
 
 
