@@ -14,8 +14,8 @@ def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDel
     expelled stays so.
     """
     if first == 1:
-        after = _as_they_are_now(state, first) if edit else as_entered(state)
-        return RoundsDeleted(first, edit, moved_places(state.entries, after), first_colour=None, late=())
+        before = _as_they_are_now(state, first) if edit else as_entered(state)
+        return RoundsDeleted(first, edit, moved_places(state.entries, before), first_colour=None, late=())
     after = _as_they_are_now(state, first) if state.settings.profile.draws_each_round else state.entries
     return RoundsDeleted(
         first, edit, moved_places(state.entries, after), first_colour=state.first_colour, late=state.late
