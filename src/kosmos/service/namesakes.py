@@ -17,7 +17,7 @@ ENTERED = 0  #: the line of whoever is in the tournament, and in no line of the 
 _NUMBER = re.compile(r" \(\d+\)$")
 
 
-class Known(NamedTuple):
+class KnownNamesake(NamedTuple):
     line: int
     player: Player
 
@@ -27,15 +27,15 @@ class Namesakes:
 
     def __init__(self, entered: Iterable[Player]) -> None:
         self._names: set[str] = set()
-        self._called: defaultdict[str, list[Known]] = defaultdict(list)
+        self._called: defaultdict[str, list[KnownNamesake]] = defaultdict(list)
         for player in entered:
             self.add(player, ENTERED)
 
     def add(self, player: Player, line: int) -> None:
         self._names.add(name_key(player.name))
-        self._called[_base(player.name)].append(Known(line, player))
+        self._called[_base(player.name)].append(KnownNamesake(line, player))
 
-    def find(self, player: Player) -> Known | None:
+    def find(self, player: Player) -> KnownNamesake | None:
         """Whoever this is: by an id or the year of birth, else by the name as it is written."""
         called = self._called[_base(player.name)]
         key = name_key(player.name)
