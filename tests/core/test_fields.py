@@ -226,7 +226,9 @@ def test_names_are_parted_by_semicolons_alone() -> None:
     assert field.parse("arbiters", "Uhland, Ruth; Voss, Jo", TODAY) == ("Uhland, Ruth", "Voss, Jo")
 
 
-@pytest.mark.parametrize("unseen", ["\u202e", "\u200b\u200d", "\u2060 ", "\u00ad", "\u3164", "\u2800", ",\u200b"])
+@pytest.mark.parametrize(
+    "unseen", ["\u202e", "\u200b\u200d", "\u2060 ", "\u00ad", "\u3164", "\u2800", ",\u200b"]
+)
 def test_a_name_that_nobody_sees_is_none(unseen: str) -> None:
     """Marks of the direction, joiners and fillers are drawn as nothing; beside letters they stay as they are typed."""
     with pytest.raises(FieldMissing):

@@ -6,7 +6,6 @@ from typing import Any
 from kosmos.core.errors import BadValue, TextTooLong, is_control
 from kosmos.locale import N_
 
-
 #: letters and signs that are drawn as nothing: fillers of Hangul, the empty pattern of Braille
 _BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
