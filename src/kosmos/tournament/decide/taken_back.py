@@ -2,13 +2,15 @@
 
 import msgspec
 
-from kosmos.tournament.events import RoundsDeleted, moved_places
+from kosmos.tournament.events.base import moved_places
+from kosmos.tournament.events.rounds import RoundsDeleted
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
 
 def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDeleted:
-    """Without any round everybody stands as when they were entered; else as they are now, before the round.
+    """The event that takes rounds back. Without any round left all players stand as they were entered; otherwise as
+    they are now, before the round.
 
     A round that is only being changed is not gone: everybody keeps the number that it was drawn with, and whoever was
     expelled stays so.
@@ -23,7 +25,9 @@ def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDel
 
 
 def as_entered(state: State) -> dict[int, Entry]:
-    """Who left before any round was published stays away, and does not come back by another draw."""
+    """The places as entered. Players who left before any round was published stay away, and another draw does not
+    bring them back.
+    """
     return {
         id_: Entry(
             id_,
