@@ -24,6 +24,24 @@ def test_an_export_replaces_no_file_unasked(format_: str, kosmos: Shell, cup: st
     assert Path("old").read_bytes() == kosmos("export", cup, "-", "--format", format_).out.encode()
 
 
+def test_an_older_report_says_what_it_leaves_out(kosmos: Shell) -> None:
+    """TRF16 has no place for other points and pairs kept apart: one line each, on standard error; the newer one has all."""
+    cup = kosmos.ok(
+        "new", "Open", "--system", "dutch", "--rounds", "3", "--win", "3", "--draw", "1"
+    ).out.strip()
+    kosmos.ok("export", cup, "empty.trf", "--format", "trf16")
+    for name in ("Adler, Ada", "Bauer, Bert", "Cohn, Cleo", "Dorn, Dan"):
+        kosmos.ok("player", "add", cup, name)
+    kosmos.ok("forbid", cup, "1", "2")
+    told = kosmos("export", cup, "old.trf", "--format", "trf16")
+    assert told.code == 0
+    assert {
+        "kosmos: Record 162 is not part of TRF16; it is left out.",
+        "kosmos: Record 260 is not part of TRF16; it is left out.",
+    } <= set(told.err.splitlines())
+    assert kosmos("export", cup, "new.trf", "--format", "trf26").err == ""
+
+
 def test_a_persons_file_replaces_no_other_unasked(kosmos: Shell) -> None:
     """The file of a person's data replaces no other file unasked."""
     number = kosmos.ok("people", "add", "Adler, Ada").out.strip()

@@ -102,6 +102,17 @@ def test_refusals(line: str, code: int, words: str) -> None:
     assert (done.exit_code, words in done.stderr) == (code, True), done.output
 
 
+def test_rules_are_shown_as_they_are_typed() -> None:
+    """A list has no brackets and a switch is yes or no; what is shown can be given again."""
+    club("2 create-player")
+    kosmos('keizer-rules club-night --reasons "Holiday: 40%, 3; Night: 50%" --falling-absences yes')
+    lines = kosmos("keizer-rules club-night").stdout.splitlines()
+    shown = dict(line.split(maxsplit=1) for line in lines if line.startswith("--"))
+    assert shown["--reasons"].startswith("Holiday: 40%, 3; Night")
+    assert (shown["--ties"].split()[0], shown["--keep-tables"].split()[0]) == ("rating", "yes")
+    assert shown["--falling-absences"].startswith("yes")
+
+
 def test_relax() -> None:
     """When nobody may meet anybody the refusal names the nearest relaxation; --relax draws with it."""
     club("4 create-player")

@@ -67,6 +67,16 @@ def test_an_import_is_shown_before_it_is_written(database: str, tmp_path: Path) 
     assert again["counts"]["same"] == 2
 
 
+def test_columns_that_nothing_is_taken_from_are_named(database: str, tmp_path: Path) -> None:
+    """Before it is written and when it is: nobody finds out later that a column stayed behind."""
+    file = tmp_path / "list.csv"
+    file.write_text("Name;Club;Postcode;Colour\nAdler, Ada;Rook Town;89073;red\n", encoding="utf-8")
+    for more in ([], ["--apply"]):
+        assert "Columns not used: Postcode, Colour." in kosmos(database, "import", str(file), *more).stdout
+    file.write_text("Name;Club\nBauer, Bert;Rook Town\n", encoding="utf-8")
+    assert "not used" not in kosmos(database, "import", str(file)).stdout
+
+
 def test_what_is_no_list_is_refused(database: str, tmp_path: Path) -> None:
     """A file without a column of names is refused in one line; a file that is not there is bad input."""
     file = tmp_path / "list.csv"

@@ -60,6 +60,6 @@ def test_a_stream_that_does_not_open_is_told(kosmos: Shell, tmp_path: Path) -> N
 def test_a_file_that_is_not_there(kosmos: Shell) -> None:
     """Nothing is made of a name that was mistyped."""
     assert kosmos("new", "Cup").code == 0
-    for line in (("check", "nothing.db"), ("restore", "nothing.db", "--yes")):
+    for line in (("check", "nothing.db"), ("restore", "nothing.db"), ("restore", "nothing.db", "--yes")):
         assert kosmos(*line).code == 2, line
     assert "Cup" in kosmos("list").out

@@ -9,7 +9,7 @@ from click.testing import Result
 from typer.testing import CliRunner
 
 from kosmos.cli.main import app
-from kosmos.cli.session import ASKS, NOT_FOUND, REFUSED
+from kosmos.cli.session import ASKS, BAD_INPUT, NOT_FOUND, REFUSED
 
 Kosmos = Callable[..., Result]
 
@@ -63,6 +63,7 @@ def test_questions_and_refusals_have_their_exit_codes(kosmos: Kosmos) -> None:
     kosmos("bye", "open", "1", "2", "full", "--yes")
     kosmos("bye", "open", "1", "2", "none")
     kosmos("set-game", "open", "1", "nobody", code=NOT_FOUND)
+    assert "another player than the first" in kosmos("forbid", "open", "1", "1", code=BAD_INPUT).output
     kosmos("clear-set-games", "open", code=REFUSED)
     kosmos("set-bye", "open", "1")
     kosmos("clear-set-games", "open")

@@ -224,3 +224,13 @@ def test_names_are_parted_by_semicolons_alone() -> None:
     field = many("Arbiters", text("Arbiter", 100), 20, between=";")
     assert field.parse("arbiters", "Uhland, Ruth", TODAY) == ("Uhland, Ruth",)
     assert field.parse("arbiters", "Uhland, Ruth; Voss, Jo", TODAY) == ("Uhland, Ruth", "Voss, Jo")
+
+
+@pytest.mark.parametrize(
+    "unseen", ["\u202e", "\u200b\u200d", "\u2060 ", "\u00ad", "\u3164", "\u2800", ",\u200b"]
+)
+def test_a_name_that_nobody_sees_is_none(unseen: str) -> None:
+    """Marks of the direction, joiners and fillers are drawn as nothing; beside letters they stay as they are typed."""
+    with pytest.raises(FieldMissing):
+        read(name=unseen)
+    assert read(name=f"A{unseen}").name.startswith("A")

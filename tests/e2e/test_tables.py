@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.house import House, draw, keys, let_in, prepare
+from e2e.test_news import command
 
 pytestmark = pytest.mark.browser
 
@@ -49,6 +50,22 @@ def test_a_table_is_sorted_by_keyboard(director: Page, house: House) -> None:
     expect(names).to_have_text(["Ceder", "Birke", "Ahorn"])
     director.keyboard.press(" ")
     expect(names).to_have_text(["Ahorn", "Birke", "Ceder"])
+
+
+def test_the_category_beside_seven_rounds_is_in_sight(director: Page, house: House) -> None:
+    """On a screen of 1,280 pixels no tie-break and no category lies to the right of the page."""
+    settings = {"system": "dutch", "rounds": "7", "tie_breaks": "BH/C1, BH, SB, PS, WIN, DE"}
+    address = prepare(director, house, "Seven", MANY[:14], settings, club="Rook Town", elo="1800", title="FM")
+    command(director, address, "SetCategories", categories="<2000")
+    for number in range(1, 8):
+        command(director, address, "PairRound")
+        for board in range(1, 8):
+            command(director, address, "EnterResult", round=str(number), board=str(board), result="1-0")
+    director.set_viewport_size({"width": 1280, "height": 900})
+    director.goto(f"{address}/standings")
+    expect(director.locator("td.k-category").first).to_be_visible()
+    box = director.locator(".paper-standings .paper-table")
+    assert box.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_a_column_that_says_nothing_takes_no_room(director: Page, house: House) -> None:

@@ -25,7 +25,7 @@ def test_first_line(text: str) -> None:
     """Separator and columns are found from the first line; players come by rating."""
     read = read_players(text)
     assert read.players == (KfcPlayer("Bruno", 1600), KfcPlayer("Alba", 1500))
-    assert read.report == ()
+    assert [SAY(one) for one in read.report] == (["Columns not used: x, x, xxx."] if "xxx" in text else [])
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,12 @@ def test_refused(text: str) -> None:
     """Without a separator, or a column called exactly Name and one called exactly Rating, the file is refused."""
     with pytest.raises(NoPlayerColumns):
         read_players(text)
+
+
+def test_columns_passed_over_are_named() -> None:
+    """Club and birth stay behind, and whoever brings them is told so; a head without a name is no column."""
+    read = read_players("Name;Club;Rating;;Born\nAlba;Town;1500;;1990\n")
+    assert [SAY(one) for one in read.report] == ["Columns not used: Club, Born."]
 
 
 def test_ratings() -> None:

@@ -224,6 +224,35 @@ def test_new_numbers_are_a_line() -> None:
     assert "### Regeneration @ Round 2: 8=>1 1=>2" in reported(story)
 
 
+@pytest.mark.parametrize("rounds", [1, 4])
+def test_a_late_player_is_no_regeneration(rounds: int) -> None:
+    """The number of their rating pushes others down and changes nobody's order: nothing was asked, and no line tells of it."""
+    story = Story(system="dutch", rounds=7)
+    for number in range(1, 11):
+        story.do("AddPlayer", name=f"Player {number}", elo=2000 - 20 * number)
+    for _ in range(rounds):
+        story.do("PairRound")
+        story.all_results()
+    story.do("AddPlayer", name="Late", elo=1950, confirmed=True)
+    story.do("PairRound")
+    assert story.state.entries[11].number == 3
+    assert "### Regeneration" not in reported(story)
+
+
+def test_exchanged_numbers_are_one_line() -> None:
+    """An exchange is said as such, and not as numbers given anew besides."""
+    story = Story(system="dutch", rounds=5)
+    for number in range(1, 9):
+        story.do("AddPlayer", name=f"Player {number}", elo=2000)
+    story.do("PairRound")
+    story.all_results()
+    story.do("ExchangeNumbers", first=1, second=3, confirmed=True)
+    story.do("PairRound", confirmed=True)
+    assert [story.state.entries[id_].number for id_ in (1, 2, 3)] == [3, 2, 1]
+    lines = [line for line in reported(story).splitlines() if line.startswith("###")]
+    assert lines == ["### Exchange @ Round 2: 3 <=> 1"]
+
+
 def test_remarks_survive_import() -> None:
     """Lines that another program wrote stand in the file again after import and export, once."""
     story = eight()

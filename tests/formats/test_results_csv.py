@@ -46,6 +46,25 @@ def test_the_least_that_is_needed() -> None:
     assert [(each.round, each.board, each.result) for each in entered] == [(1, 2, Result.BLACK_WINS)]
 
 
+def test_a_list_that_does_not_say_what_is_rated_changes_nothing_about_it() -> None:
+    """A game that is not rated stays so, where the list has no such column and where its cell is empty."""
+    story = drawn()
+    story.do("EnterResult", round=1, board=1, result="1-0", rated="no", confirmed=True)
+    assert read_results_csv("round,board,result\n1,1,1-0\n", story.state) == []
+    (entered,) = read_results_csv("round,board,result,rated\n1,1,0-1,\n", story.state)
+    assert (entered.result, entered.rated) == (Result.BLACK_WINS, False)
+
+
+def test_an_evening_on_which_the_winner_stays_has_its_games() -> None:
+    """A line for each game that ended, by its number, as in the PGN of the evening; none is left out without a word."""
+    state = tournament("winner-stays").state
+    lines = make_results_csv(state).splitlines()
+    assert len(lines) - 1 == len(state.evening.finished) > 0
+    done = state.evening.finished[-1]
+    assert lines[-1].startswith(f"{done.game};{done.board};")
+    assert f";{done.score.value};" in lines[-1]
+
+
 def test_taking_a_result_back() -> None:
     """An asterisk removes a result."""
     entered = read_results_csv("round;board;result\n1;1;*\n", DONE)

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from formats.test_team_trf import CONTEXT, facts, played, table
+from kosmos.core.results import Result
 from kosmos.formats.team_csv import BadDivisionRow, EmptyDivision, make_division_csv, read_division_csv
 from kosmos.locale import language
 from kosmos.teams.chronicle import fold, stamp_team_events
@@ -51,6 +52,22 @@ def test_rows_that_cannot_be_read(text: str, line: int) -> None:
     with pytest.raises(BadDivisionRow) as refused:
         read_division_csv(text)
     assert refused.value.line == line
+
+
+EMPTY_SEAT = "setting;boards;2\nteam;A\nplayer;a\nteam;B\nplayer;b\nplayer;c\nround;1\nmatch;1;A;B\nboard;1;a;b;1-0\nboard;2;;c;"
+
+
+def test_nobody_plays_at_an_empty_board() -> None:
+    """A game against nobody is refused, as at every door: its report file could not be read again. Without a result the
+    board is lost by forfeit.
+    """
+    for result in ("1-0", "½-½", "+/-"):
+        with pytest.raises(BadDivisionRow) as refused:
+            read_division_csv(f"{EMPTY_SEAT}{result}\n")
+        assert "empty on one side" in language("en").say(refused.value.phrase)
+    for said in ("", "*", "-/+"):
+        state = fold(stamp_team_events(CONTEXT, read_division_csv(f"{EMPTY_SEAT}{said}\n"))).state
+        assert state.rounds[0].matches[0].results[1] is Result.BLACK_WINS_FORFEIT
 
 
 @pytest.mark.parametrize(

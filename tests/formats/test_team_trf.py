@@ -117,6 +117,14 @@ def test_scheveningen_comes_back(system: str) -> None:
     assert facts(back)[:2] == facts(story.state)[:2]
 
 
+def test_an_event_without_a_draw_comes_back() -> None:
+    """Nothing is drawn, so no number of rounds is said; “0” could not be read again."""
+    story = TeamStory().teams("Rooks", "Knights")
+    text = team_trf_text(story.state)
+    assert "\n142" not in text
+    assert [team.name for team in again(text).teams.values()] == ["Rooks", "Knights"]
+
+
 def test_a_file_of_players_has_no_teams() -> None:
     """It is refused here; it is a tournament of players."""
     with pytest.raises(NoTeamsInFile):

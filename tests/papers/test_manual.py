@@ -20,7 +20,12 @@ def test_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     kosmos = on_file(tmp_path / "club.db")
     for line in COMMANDS:
-        kosmos.ok(*shlex.split(line))
+        words = shlex.split(line)
+        if "trf16" not in words:
+            kosmos.ok(*words)
+            continue
+        ran = kosmos(*words)  # the older report says what it leaves out
+        assert (ran.code, {"TRF16" in said for said in ran.err.splitlines()}) == (0, {True})
     for name in (
         "pairings.pdf",
         "women.xlsx",

@@ -253,7 +253,9 @@ def test_a_cross_table_can_be_by_rank(system: str) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_a_sign_that_is_not_there_is_not_explained(rounds: int) -> None:
-    """Who left a round robin with under half of the games is in no table: nothing says what (–) means. Later it does."""
+    """Who left a round robin with under half of the games is not in the standings: nothing there says what (–) means. The
+    cross table has everybody, and says it.
+    """
     story = Story().some(6)
     story.do("PairRound")
     for number in range(1, rounds + 1):
@@ -263,3 +265,13 @@ def test_a_sign_that_is_not_there_is_not_explained(rounds: int) -> None:
     text_ = shown(story, "standings")
     marked = any("(–)" in line for line in text_.splitlines() if "has left the tournament" not in line)
     assert ("has left the tournament" in text_) == marked == (rounds == 3)
+    assert "has left the tournament" in shown(story, "crosstable")
+
+
+@pytest.mark.parametrize(("paper", "round_"), [("keizer", 1), ("keizer", 2), ("keizer-crosstable", 2)])
+def test_the_sign_of_a_leaver_is_explained_where_it_stands(paper: str, round_: int) -> None:
+    """On a club night the leaver is in the tables of their rounds and in the cross table, and in no later table."""
+    made = make_paper(paper, keizer_with_a_leaver().state, Wishes(round=round_))
+    marked = any("(–)" in name for name in cells(made, "name").values())
+    explained = any("has left the tournament" in ENGLISH.say(note) for note in made.notes)
+    assert explained == marked == ((paper, round_) != ("keizer", 2))

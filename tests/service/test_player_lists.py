@@ -118,6 +118,32 @@ async def test_what_is_read_ignored_and_rejected_is_said(desk: EntryDesk) -> Non
     assert said[-1] == "Columns not used: Shoe size."
 
 
+NAMESAKES = b"Name;Born;FIDE-ID\nRoe, Ria;1960;4600001\nRoe, Ria;1990;4600002\nPoe, Pia;1970;\nPoe, Pia;2001;\nMoe, Mia;;\nMoe, Mia;;\n"
+
+
+async def test_namesakes_are_two_people(desk: EntryDesk) -> None:
+    """Another FIDE ID or another year of birth: the second one is entered with a number. The name alone is the same person."""
+    stream = await cup(desk)
+    view = entry_list_view(await shown(desk, stream, NAMESAKES), language("en"))
+    names = ["Roe, Ria", "Roe, Ria (2)", "Poe, Pia", "Poe, Pia (2)", "Moe, Mia"]
+    assert [each["name"] for each in view["players"]] == names
+    assert [each["line"] for each in view["rejected"]] == [7]
+    await desk.enter(DIRECTOR, stream, EntrySource(data=NAMESAKES), EntriesAsked(skip_faulty=True))
+    again = entry_list_view(await shown(desk, stream, NAMESAKES), language("en"))
+    assert (len(again["entered_already"]), again["players"]) == (6, [])
+
+
+async def test_a_namesake_of_somebody_entered_is_not_left_out(desk: EntryDesk) -> None:
+    """Who is in the tournament with another FIDE ID is somebody else; another national ID alone tells nobody apart."""
+    stream = await cup(desk)
+    first = {"name": "Roe, Ria", "fide_id": 4600001, "national_id": "10614-1081"}
+    await desk.club.execute(DIRECTOR, stream, desk.club.parse("AddPlayer", first))
+    other = await shown(desk, stream, b"Name;FIDE-ID\nRoe, Ria;4600002\n")
+    assert [line.player.name for line in other.open if line.player] == ["Roe, Ria (2)"]
+    same = await shown(desk, stream, b"Name;National ID\nRoe, Ria;NU4073762\n")
+    assert (len(same.open), len(same.taken)) == (0, 1)
+
+
 async def test_columns_are_chosen(desk: EntryDesk) -> None:
     """Pasted rows without headings are suggested and read as somebody says; a column left out is named."""
     stream, rows = await cup(desk), b"Roe, Ria\t1900\tGER\nPoe, Pia\t1750\tNED\n"

@@ -232,6 +232,22 @@ def test_empty_boards_are_lost_when_both_line_ups_are_in() -> None:
     assert third(story) is Result.MISSING
 
 
+@pytest.mark.parametrize("handed_in", [True, False])
+def test_nobody_plays_at_an_empty_board(handed_in: bool) -> None:
+    """A game needs two: only the forfeit stands there, or both lose. So it is where the first result fills the line-ups in."""
+    story = TeamStory(boards=3).teams("A", players=2).teams("B", players=3).drawn()
+    if handed_in:
+        story.do("GiveLineup", round=1, team=1, players=[1, 2])
+        story.do("GiveLineup", round=1, team=2, players=[3, 4, 5])
+    for result in ("1-0", "½-½", "0-1", "+/-", "*"):
+        with pytest.raises(lineups.BoardIsEmpty):
+            story.do("EnterBoard", round=1, match=1, board=3, result=result)
+    story.do("EnterBoard", round=1, match=1, board=1, result="1-0")
+    assert third(story) is Result.BLACK_WINS_FORFEIT
+    story.do("EnterBoard", round=1, match=1, board=3, result="-/-")
+    assert third(story) is Result.DOUBLE_FORFEIT
+
+
 def test_who_plays_keeps_the_line_up() -> None:
     """After the first game result line-ups stay as they are."""
     story = TeamStory().teams("A", "B").drawn().results(1, 1, "1-0")

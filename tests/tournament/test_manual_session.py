@@ -19,6 +19,7 @@ from kosmos.tournament.refusals import (
     NotInThisRound,
     SwissOnly,
 )
+from kosmos.tournament.round_in_change import with_round_in_change
 from kosmos.tournament.state import State
 from tournament.stories import Story
 from tournament.test_swiss import SYSTEMS, play, swiss
@@ -235,3 +236,41 @@ def test_there_is_nothing_to_pair_in_a_round_robin_or_after_the_end() -> None:
     """A manual session is for a round that is still to come."""
     assert Story().some(4).refusal("StartManualPairing") == SwissOnly("round-robin")
     assert play(swiss(4, rounds=1), 1).refusal("StartManualPairing") == AllRoundsDrawn(1)
+
+
+def entered_weakest_first(system: str, rounds: int) -> Story:
+    """Nobody's number is the place at which they were entered."""
+    story = Story(system=system, rounds=7)
+    for number in range(1, 8):
+        story.do("AddPlayer", name=f"Player {number:02}", elo=1500 + 50 * number)
+    return play(story, rounds)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("rounds", [1, 2, 5])
+def test_a_round_that_is_being_changed_and_is_given_up_changes_nobodys_number(
+    system: str, rounds: int
+) -> None:
+    """Everybody sees the round, the numbers and who is expelled as before, while it lies open and when that is given up."""
+    story = entered_weakest_first(system, rounds)
+    story.do("ExpelPlayer", id=3, confirmed=True)
+    before = story.state
+    story.do("EditRound")
+    seen = with_round_in_change(story.state)
+    assert (seen.entries, seen.rounds) == (before.entries, before.rounds)
+    story.do("CancelManualPairing")
+    assert story.state == before
+
+
+@pytest.mark.parametrize("rounds", [1, 5])
+def test_who_came_late_is_still_new_after_a_change_is_given_up(rounds: int) -> None:
+    """The next draw gives them the number of their rating, whether the round lay open meanwhile or not."""
+    story, other = entered_weakest_first("dutch", rounds), entered_weakest_first("dutch", rounds)
+    for each in (story, other):
+        each.do("AddPlayer", name="Late, Lea", elo=1730, confirmed=True)
+    story.do("EditRound")
+    story.do("CancelManualPairing")
+    for each in (story, other):
+        each.do("PairRound", confirmed=True)
+    assert story.state.entries == other.state.entries
+    assert story.state.rounds[-1].games == other.state.rounds[-1].games

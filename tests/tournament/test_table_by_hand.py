@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kosmos.core.errors import BadValue, NeedsConfirmation, NotFound
+from kosmos.formats.archive import make_archive, read_archive
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.pairing.table_completion import completed, every_pair
 from kosmos.tournament.refusals import (
@@ -133,3 +134,21 @@ def test_a_completed_table_has_every_pair_once(count: int, data: st.DataObject) 
     found = completed(count, [first], len(players) - 2, seed=data.draw(st.integers(0, 99)))
     assert found is not None
     assert sorted(map(sorted, chain(first, *found))) == sorted(map(sorted, every_pair(count)))
+
+
+@pytest.mark.parametrize(("cycles", "rounds"), [(1, 0), (2, 0), (1, 3)])
+def test_a_late_player_meets_whoever_is_free_in_a_round_paired_by_hand(cycles: int, rounds: int) -> None:
+    """Five players: nobody has two games in a round, nobody is left free, and everybody meets the sixth once a cycle."""
+    settings = {"rounds": rounds} if rounds else {}
+    story = drawn(5, cycles=cycles, **settings)
+    by_hand(story, 1, "1-2", "3-4")
+    story.do("AddPlayer", name="Late, Lea", confirmed=True)
+    for number, round_ in enumerate(story.state.rounds, 1):
+        assert sorted(chain(*numbers(story, number))) == [1, 2, 3, 4, 5, 6]
+        assert not round_.byes
+    if not rounds:
+        assert sorted(map(sorted, met(story, 1, 5))) == sorted(map(list, combinations(range(1, 7), 2)))
+        assert read_archive(make_archive(story.stream, personal=True))
+    if cycles == 2:
+        games = [game for number in range(1, 11) for game in numbers(story, number) if 6 in game]
+        assert len(set(games)) == 10

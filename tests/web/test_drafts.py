@@ -149,3 +149,11 @@ async def test_the_desk_prints_what_the_round_prints(site: Site) -> None:
     assert [await printed(page) for page in pages] == [sheets, sheets]
     await site.do(stream, "EnterResult", round=1, board=1, result="1-0")
     assert [await printed(page) for page in pages] == [sheets, sheets]
+
+
+async def test_a_round_that_is_changed_is_still_the_round_that_is_played(site: Site) -> None:
+    """Programs and visitors hear that round 1 is being played while its pairings lie open; the next step is to go on there."""
+    stream = await site.drawn(4, system="dutch", rounds=3, public=True)
+    await site.do(stream, "EditRound")
+    status = (await site.client.get(f"/api/tournaments/{stream}/views/status")).json()
+    assert (status["round"], status["next"]["step"]) == (1, "pair-by-hand")

@@ -59,6 +59,21 @@ async def test_pairing_by_hand_is_legal(site: Site) -> None:
     assert faults((await site.client.get(f"/t/{stream}/next/manual")).text) == []
 
 
+@pytest.mark.parametrize("draft", [True, False])
+async def test_who_sees_a_round_that_is_changed_by_hand_is_said(site: Site, draft: bool) -> None:
+    """A draft is seen by nobody else and takes no results; a published round goes on for everybody."""
+    stream = await site.drawn(4, system="dutch", rounds=3)
+    if draft:
+        await site.do(stream, "HoldRounds", hold=True)
+        await site.do(stream, "DeleteRound", answers=["draw_taken_back"])
+        await site.do(stream, "PairRound")
+    await site.do(stream, "EditRound")
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/next/manual")).text
+    assert ("Only those who direct see this round" in page) == draft
+    assert ("their results can be entered" in page) != draft
+
+
 async def test_every_page_has_a_description(site: Site) -> None:
     """In the reader's language, also that of a tournament, which names it."""
     stream = await site.drawn(public=True)

@@ -103,8 +103,8 @@ def backup(
 
 
 def restore(file: Annotated[str, argument("the backup")], yes: Yes = False, as_json: AsJson = False) -> None:
-    confirm(N_("Put this backup in the place of the database?"), yes=yes)
     backup_ = _there(file)
+    confirm(N_("Put this backup in the place of the database?"), yes=yes)
     named = own_database(begins=True)
     _refuse(faults_of(backup_))
     former = put_back(named, backup_)

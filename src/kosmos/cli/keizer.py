@@ -119,8 +119,13 @@ def keizer_rules(tournament: Tournament, yes: Yes = False, as_json: AsJson = Fal
 
 
 def _shown(value: Any) -> str:
-    shown = ", ".join(value) if isinstance(value, list) else value
-    return "–" if shown in (None, "") else str(shown)
+    """As it is typed: what stands here can be given as the value of its option."""
+    if isinstance(value, bool):
+        return SESSION.language.say(N_("yes") if value else N_("no"))
+    if isinstance(value, list | tuple):
+        items = [str(each) for each in value]
+        value = ("; " if any("," in each for each in items) else ", ").join(items)
+    return "–" if value in (None, "") else str(value)
 
 
 def _tell_imported(made: Json) -> None:

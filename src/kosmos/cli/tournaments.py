@@ -9,9 +9,11 @@ from kosmos.cli.directing import does
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament, Yes, argument, switch, with_fields
-from kosmos.cli.session import asked, confirm, given, say, told
+from kosmos.cli.session import asked, complain, confirm, given, say, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue
+from kosmos.core.texts import decode_text
+from kosmos.formats.trf import Dialect, convert, read
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.service.exports import EXPORTS, KOSMOS
 from kosmos.service.operations import tournament_files, tournaments
@@ -58,6 +60,17 @@ def export(
     data = ask(tournament_files.export_tournament, tournament, name, round_, personal=personal)
     ending = EXPORTS[name].ending if name in EXPORTS else KOSMOS
     write_new(file or f"{tournament}.{ending}", data, force=force, as_json=as_json)
+    if name == Dialect.TRF16:
+        _tell_what_is_left_out(tournament)
+
+
+def _tell_what_is_left_out(tournament: str) -> None:
+    """TRF26 says all of it; nothing that the older format has no place for is lost in silence."""
+    newest = decode_text(ask(tournament_files.export_tournament, tournament, Dialect.TRF26.value))
+    if "\n001 " not in newest:  # without players it is no report that can be read
+        return
+    for phrase in convert(read(newest), Dialect.TRF16).adjustments:
+        complain(phrase)
 
 
 def _by_ending(file: str) -> str:

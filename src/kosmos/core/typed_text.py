@@ -7,11 +7,18 @@ from kosmos.core.errors import BadValue, FieldMissing, TextTooLong, is_control
 from kosmos.locale import N_
 
 NAME_LIMIT = 80  #: characters of the name of an account, or of a token for programs
+#: letters and signs that are drawn as nothing: fillers of Hangul, the empty pattern of Braille
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def says_something(plain: str) -> bool:
-    """More than blanks and punctuation: a comma alone is nobody's name."""
-    return any(unicodedata.category(char)[0] not in "PZ" for char in plain)
+    """More than blanks, punctuation and what nobody sees: a comma, or a mark of the direction, alone is nobody's name."""
+    return any(
+        unicodedata.category(char)[0] not in "PZ"
+        and unicodedata.category(char) != "Cf"
+        and char not in _BLANK_LETTERS
+        for char in plain
+    )
 
 
 def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> str:

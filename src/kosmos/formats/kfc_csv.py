@@ -38,17 +38,19 @@ class KfcPlayers(msgspec.Struct, frozen=True):
 
 
 # The separator is the first of ; : , that the first line has. The columns are called exactly Name and Rating,
-# in capitals or not; all others are passed over. A rating that is no number is 0. A name that is there already
+# in capitals or not; all others are passed over, and named. A rating that is no number is 0. A name that is there already
 # gets ++ before it.
 def read_players(text: str, taken: Collection[str] = ()) -> KfcPlayers:
     """`taken` are the names in the tournament already."""
     first, *lines = text.removeprefix("\ufeff").splitlines() or [""]
     separator = next((mark for mark in SEPARATORS if mark in first), None)
-    titles = [title.upper() for title in first.split(separator)]
+    heads = first.split(separator)
+    titles = [title.upper() for title in heads]
     for column in ("Name", "Rating"):
         if separator is None or column.upper() not in titles:
             raise NoPlayerColumns(column)
     reader = _KfcReader(titles.index("NAME"), titles.index("RATING"), taken)
+    reader.pass_over(heads)
     for number, cells in enumerate(csv.reader(lines, delimiter=separator or ";"), 2):
         if any(cell.strip() for cell in cells):
             reader.read(number, cells)
@@ -62,6 +64,16 @@ class _KfcReader:
         self.taken = set(taken)
         self.players: list[KfcPlayer] = []
         self.report: list[Phrase] = []
+
+    def pass_over(self, heads: list[str]) -> None:
+        unused = [
+            head.strip()
+            for at, head in enumerate(heads)
+            if head.strip() and at not in (self.name_at, self.rating_at)
+        ]
+        if unused:
+            text = N_("Columns not used: {columns}.")
+            self.report.append(Phrase(text, {"columns": ", ".join(unused)}))
 
     def read(self, line: int, cells: list[str]) -> None:
         name = _cell(cells, self.name_at)[:LONGEST_NAME]

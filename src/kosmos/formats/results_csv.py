@@ -10,6 +10,7 @@ from kosmos.core.results import Result, parse_result
 from kosmos.core.spreadsheets import guarded, unguarded
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.state import State
+from kosmos.tournament.state_parts import Game
 
 MARK = "\ufeff"
 COLUMNS = ("round", "board", "white_number", "white", "black_number", "black", "result", "rated")
@@ -47,19 +48,27 @@ def make_results_csv(state: State, number: int | None = None, separator: str = "
     file = StringIO()
     writer = csv.writer(file, delimiter=separator, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for round_, drawn in enumerate(state.rounds, 1):
+    for round_, board, game in _games(state):
         if number not in (None, round_):
             continue
-        for board, game in enumerate(drawn.games, 1):
-            white, black = state.entries[game.white], state.entries[game.black]
-            result = "" if game.result is Result.MISSING else game.result.value
-            writer.writerow(
-                (
-                    round_, board, white.number, guarded(white.player.name),
-                    black.number, guarded(black.player.name), result, "yes" if game.rated else "no",
-                )
-            )  # fmt: skip
+        white, black = state.entries[game.white], state.entries[game.black]
+        result = "" if game.result is Result.MISSING else game.result.value
+        writer.writerow(
+            (
+                round_, board, white.number, guarded(white.player.name),
+                black.number, guarded(black.player.name), result, "yes" if game.rated else "no",
+            )
+        )  # fmt: skip
     return MARK + file.getvalue()
+
+
+def _games(state: State) -> Iterator[tuple[int, int, Game]]:
+    """By round and board. Where the winner stays a game has a number of its own instead of a round."""
+    for round_, drawn in enumerate(state.rounds, 1):
+        for board, game in enumerate(drawn.games, 1):
+            yield round_, board, game
+    for done in state.evening.finished:
+        yield done.game, done.board, Game(done.white, done.black, Result(done.score.value), rated=True)
 
 
 def read_results_csv(text: str, state: State) -> list[EnteredResult]:
@@ -114,7 +123,8 @@ def _entered(line: int, row: Mapping[str, str], state: State) -> EnteredResult |
     for side, id_ in (("white", game.white), ("black", game.black)):
         _check_player(line, row, side, state, id_)
     result = _result(line, row["result"])
-    rated = row.get("rated", "").casefold() not in ("no", "nein", "n", "0", "false")
+    said = row.get("rated", "").casefold()
+    rated = said not in ("no", "nein", "n", "0", "false") if said else game.rated
     if (result, rated) == (game.result, game.rated):
         return None
     return EnteredResult(line, number, board, result, rated)

@@ -31,6 +31,7 @@ from kosmos.teams.chronicle import fold, gone_on, stamp_team_events
 from kosmos.teams.decide import decide
 from kosmos.teams.drawing import colours_of
 from kosmos.teams.integrity import check_team_event
+from kosmos.teams.lineups import boards_given_away, check_seats
 from kosmos.teams.rosters import COLUMNS
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings, read_team_settings
 from kosmos.teams.state import TeamEventState, TeamMatch, written
@@ -269,11 +270,14 @@ def _played(state: TeamEventState, number: int, place: int, rows: Sequence[_Row]
     for team, column in ((match.home, 0), (match.away, 1)):
         known = {"": 0} | {member.name: member.id for member in state.teams[team].members}
         found.append(e.LineupGiven(number, team, tuple(known[row.cells[column]] for row in rows)))
-    found += [
-        e.BoardPlayed(number, place, board, Result(row.cells[2]))
-        for board, row in enumerate(rows, 1)
-        if row.cells[2] not in ("", Result.MISSING.value)
-    ]
+    seated = written(state, found).rounds[number - 1].matches[place - 1]
+    lost = dict(boards_given_away(seated))
+    for board, row in enumerate(rows, 1):
+        said = row.cells[2] or Result.MISSING.value
+        result = lost.get(board, Result.MISSING) if said == Result.MISSING.value else Result(said)
+        if result is not Result.MISSING:
+            check_seats(seated, board, result)
+            found.append(e.BoardPlayed(number, place, board, result))
     return found
 
 

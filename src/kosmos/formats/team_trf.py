@@ -95,7 +95,8 @@ def _headers(state: TeamEventState) -> Iterator[TrfRecord]:
     yield from (TrfHeader(tag, text) for tag, text in said.items() if text)
     if known:
         yield RoundDates(tuple(day[2:].replace("-", "/") for day in days))
-    yield TrfHeader("142", str(state.planned))
+    if state.planned:
+        yield TrfHeader("142", str(state.planned))
     game = (settings.game_win, settings.game_draw, settings.game_loss)
     if game != (10, 5, 0):
         yield GamePoints(("W", "D", "L"), game)

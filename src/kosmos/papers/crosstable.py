@@ -47,7 +47,9 @@ def crosstable_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def _notes(state: State, record: Record, wishes: Wishes, first: Phrase) -> tuple[Phrase, ...]:
-    return (first, *standings_notes(state, results_of(state, record), wishes)) if state.entries else (NOBODY,)
+    if not state.entries:
+        return (NOBODY,)
+    return (first, *standings_notes(state, results_of(state, record), wishes, everybody=True))
 
 
 def _paper(state: State, wishes: Wishes, table: Table, notes: tuple[Phrase, ...]) -> Paper:

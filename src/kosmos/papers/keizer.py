@@ -3,7 +3,7 @@
 The ids and classes of the HTML are those that clubs' own stylesheets know from KeizerForClubs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -83,7 +83,7 @@ def keizer_paper(state: State, wishes: Wishes) -> Paper:
         title=with_open_games(title, state, book.after),
         subtitle=subtitle(state, wishes),
         tables=(table,),
-        notes=book.notes(),
+        notes=book.notes([row for _, row in book.ranked]),
         data=book.data(),
     )
 
@@ -124,7 +124,7 @@ def keizer_crosstable_paper(state: State, wishes: Wishes) -> Paper:
             *((note,) if book.after else ()),
             *((CUP_NOTE,) if book.record.cup_games else ()),
             *((left,) if book.withdrawn else ()),
-            *book.notes(),
+            *book.notes([row for _, row in lines]),
         ),
         data=book.data(),
     )
@@ -227,10 +227,11 @@ class _KeizerBook:
         )
         return sum(each.is_played for each in entrant.history) + cups
 
-    def notes(self) -> tuple[Phrase, ...]:
+    def notes(self, rows: Sequence[KeizerRow]) -> tuple[Phrase, ...]:
+        """`rows` are those shown: a sign is explained where it stands, and nowhere else."""
         if not self.state.entries:
             return (NOBODY,)
-        left = (LEFT,) if self.withdrawn else ()
+        left = (LEFT,) if any(self.entries[row.number].is_withdrawn for row in rows) else ()
         nothing = () if self.after else (Phrase(N_("Nothing is played yet.")),)
         return (*nothing, *self.table.notes, *left, *self._unranked_note(), *self._published_note())
 

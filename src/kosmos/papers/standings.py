@@ -143,24 +143,28 @@ def category_places(state: State, places: Sequence[Place]) -> dict[int, Phrase |
     return {number: joined(tuple(words), " · ") for number, words in said.items()}
 
 
-def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phrase, ...]:
-    """Whether the table is final, who has left, and what the abbreviations mean."""
+def standings_notes(
+    state: State, results: Results, wishes: Wishes, *, everybody: bool = False
+) -> tuple[Phrase, ...]:
+    """Whether the table is final, who has left, and what the abbreviations mean. `everybody`: without a place, too."""
     if not state.entries:
         return (NOBODY,)
     if not results.played:
         return (NOTHING_PLAYED,)
-    gone = (LEFT,) if _shows_who_left(state, results) else ()
+    gone = (LEFT,) if _shows_who_left(state, results, everybody=everybody) else ()
     tie_breaks = shown_tie_breaks(tie_breaks_of(wishes.mode, state.settings.tie_breaks))
     tiles = (TILES,) if wishes.tiles else ()
     return (*notes_of(results), *gone, *tiles, *map(tie_break_note, tie_breaks))
 
 
-def _shows_who_left(state: State, results: Results) -> bool:
+def _shows_who_left(state: State, results: Results, *, everybody: bool) -> bool:
     """Whether a note about players who left is needed: somebody in the table has left. Those with too few games of a
     round robin are not in it.
     """
     withdrawn = {entry.number for entry in state.entries.values() if entry.is_withdrawn}
-    return any(place.number in withdrawn for place in places_of(results, ())) if withdrawn else False
+    if everybody or not withdrawn:
+        return bool(withdrawn)
+    return any(place.number in withdrawn for place in places_of(results, ()))
 
 
 def tie_break_note(tie_break: TieBreak) -> Phrase:

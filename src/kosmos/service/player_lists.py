@@ -13,7 +13,7 @@ import msgspec
 from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.fields import flag, many, text, whole
 from kosmos.core.people import ListData, ListLine
-from kosmos.core.players import Player, name_key
+from kosmos.core.players import Player
 from kosmos.formats.archive import read_archive
 from kosmos.formats.players import Encoding, ListColumn, ListKind, TablePreview
 from kosmos.locale import N_, NP_, Phrase
@@ -21,6 +21,7 @@ from kosmos.ratings.seeding import RatingMethod
 from kosmos.service.actors import Actor
 from kosmos.service.club import Club, left_out
 from kosmos.service.engine import Executed
+from kosmos.service.namesakes import ENTERED, Namesakes
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import checked_list
 from kosmos.service.people_sources import ListAsked, items_of, kind_of, table_preview
@@ -250,28 +251,31 @@ def list_of_file(club: Club, state: State, data: ListData, said: ListAsked) -> E
 def against(
     state: State, kind: str, lines: Iterable[EntryLine], preview: TablePreview | None = None
 ) -> EntryList:
-    """Who is entered already is marked; who stands in the list twice is rejected the second time."""
-    taken = {name_key(entry.player.name) for entry in state.entries.values()}
-    seen: dict[str, int] = {}
+    """Who is entered already is marked; who stands in the list twice is rejected the second time. Whoever is called like
+    somebody else, and is told apart by an id or the year of birth, is entered with a number behind the name.
+    """
+    known = Namesakes(entry.player for entry in state.entries.values())
     judged: list[EntryLine] = []
     for line in lines:
         if len(judged) == MOST_PLAYERS:
             raise TooManyInList
-        judged.append(_judged(line, taken, seen))
+        judged.append(_judged(line, known))
     return EntryList(kind=kind, lines=tuple(judged), preview=preview, unused=_unused(preview))
 
 
-def _judged(line: EntryLine, taken: set[str], seen: dict[str, int]) -> EntryLine:
+def _judged(line: EntryLine, known: Namesakes) -> EntryLine:
     if line.player is None:
         return line
-    key = name_key(line.player.name)
-    if key in taken:
+    same = known.find(line.player)
+    if same is None:
+        player = known.named(line.player)
+        known.add(player, line.line)
+        return msgspec.structs.replace(line, player=player)
+    if same.line == ENTERED:
         return msgspec.structs.replace(line, taken=True)
-    if (first := seen.setdefault(key, line.line)) != line.line:
-        args = {"name": line.player.name, "first": first}
-        reason = Phrase(N_("{name} stands in line {first} already"), args)
-        return EntryLine(line=line.line, reason=reason, text=line.player.name)
-    return line
+    args = {"name": line.player.name, "first": same.line}
+    reason = Phrase(N_("{name} stands in line {first} already"), args)
+    return EntryLine(line=line.line, reason=reason, text=line.player.name)
 
 
 def _unused(preview: TablePreview | None) -> tuple[str, ...]:

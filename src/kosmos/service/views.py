@@ -182,8 +182,9 @@ class StatusShown(TypedDict):
     next: StepShown
 
 
-def status_view(state: State, language: Language) -> StatusShown:
-    """Where the tournament stands, and its one next step."""
+def status_view(chronicle: Chronicle, language: Language) -> StatusShown:
+    """Where the tournament stands for whoever reads it, and its one next step, which commands meet."""
+    state = chronicle.state
     return {
         "name": state.settings.name,
         "system": state.settings.system.value,
@@ -192,7 +193,7 @@ def status_view(state: State, language: Language) -> StatusShown:
         "rounds": state.rounds_planned,
         "arbiter_mode": mode_view(state),
         "finished": state.is_finished,
-        "next": step_view(next_step(state), language),
+        "next": step_view(next_step(chronicle.decided), language),
     }
 
 
@@ -352,7 +353,7 @@ async def view(
         case "tournament":
             made = tournament_view(stream, chronicle)
         case "status":
-            made = status_view(chronicle.decided, language)
+            made = status_view(chronicle, language)
         case "attendance":
             made = await off_loop(
                 lambda: attendance_view(chronicle.decided, question.round, private=wishes.private)

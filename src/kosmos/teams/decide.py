@@ -15,7 +15,7 @@ from kosmos.teams import commands as c
 from kosmos.teams import events as e
 from kosmos.teams.chronicle import TeamChronicle
 from kosmos.teams.drawing import draw_team_rounds
-from kosmos.teams.lineups import boards_given_away, checked_lineup, first_players
+from kosmos.teams.lineups import boards_given_away, check_seats, checked_lineup, first_players
 from kosmos.teams.rosters import named_twice, numbered
 from kosmos.teams.settings import raw_settings, read_team_settings
 from kosmos.teams.state import TeamEntry, TeamEventState, TeamMatch
@@ -281,9 +281,19 @@ def _enter(state: TeamEventState, command: c.EnterBoard) -> Events:
     if command.board > len(match.colours):
         raise NotFound(Phrase(N_("board")), command.board)
     filled = filled_up(state, command.round, match)
+    _check_seats(match, filled, command)
     if not filled and match.results[command.board - 1] is command.result:
         raise TeamEventUnchanged
     return [*filled, e.BoardPlayed(command.round, command.match, command.board, command.result)]
+
+
+def _check_seats(match: TeamMatch, filled: list[e.TeamEvent], command: c.EnterBoard) -> None:
+    seats = {match.home: match.home_players, match.away: match.away_players}
+    seats |= {each.team: each.players for each in filled if isinstance(each, e.LineupGiven)}
+    if not all(seats.values()):
+        return
+    seated = msgspec.structs.replace(match, home_players=seats[match.home], away_players=seats[match.away])
+    check_seats(seated, command.board, command.result)
 
 
 def _forfeit(state: TeamEventState, command: c.ForfeitTeamMatch) -> Events:

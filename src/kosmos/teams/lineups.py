@@ -49,6 +49,12 @@ class TooManyBoards(Refusal):
     count: int
 
 
+class BoardIsEmpty(Refusal):
+    text: ClassVar[str] = N_("Board {board} is empty on one side and lost by forfeit: nobody can play there.")
+    status: ClassVar[int] = 409
+    board: int
+
+
 def first_players(team: TeamEntry, boards: int) -> tuple[int, ...]:
     """Where nobody hands in a line-up, the first players of the list play; boards that are left stay empty."""
     ids = [each.id for each in team.members[:boards]]
@@ -118,3 +124,10 @@ def boards_given_away(match: TeamMatch) -> list[tuple[int, Result]]:
         won = Result.WHITE_WINS_FORFEIT if home else Result.BLACK_WINS_FORFEIT
         found.append((board, lost or won))
     return found
+
+
+def check_seats(match: TeamMatch, board: int, result: Result) -> None:
+    """A board with an empty seat is lost by whoever is not there, or by both; a game needs two."""
+    lost = dict(boards_given_away(match)).get(board)
+    if lost and result not in (lost, Result.DOUBLE_FORFEIT):
+        raise BoardIsEmpty(board)

@@ -145,14 +145,27 @@ def _changed(event: ResultEntered | RatingCorrected, game: Game) -> str:
 
 
 def _regeneration(event: RoundsDrawn, before: State) -> Iterator[Remark]:
-    """Newcomers push numbers down, which changes nobody's order; whoever passes others is named."""
+    """Newcomers push numbers down, which changes nobody's order; whoever passes others is named. Numbers that were
+    exchanged have a line of their own.
+    """
     old = {id_: before.entries[id_].number for id_ in event.numbers}
-    known = [id_ for id_ in event.numbers if old[id_]]
-    if known == sorted(known, key=lambda id_: old[id_]):
-        return
     new = {id_: place for place, id_ in enumerate(event.numbers, 1)}
+    known = [id_ for id_ in event.numbers if before.entries[id_].first_round <= len(before.rounds)]
+    if known == _exchanged(sorted(known, key=old.__getitem__), new, before.exchanged):
+        return
     moved = " ".join(f"{old[id_]}=>{new[id_]}" for id_ in known if old[id_] != new[id_])
     yield Remark(1, len(before.rounds), report_line_of("moved_numbers", COMING, moved))
+
+
+def _exchanged(order: list[int], new: Mapping[int, int], exchanged: Sequence[tuple[int, int]]) -> list[int]:
+    """Two who stand the other way round in the new order, and changed their numbers, have changed places."""
+    for one, other in exchanged:
+        if not {one, other} <= set(order):
+            continue
+        first, second = order.index(one), order.index(other)
+        if (first < second) != (new[one] < new[other]):
+            order[first], order[second] = other, one
+    return order
 
 
 def _configuration(event: TournamentChanged, before: State) -> Iterator[Remark]:

@@ -4,7 +4,8 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.results import Result
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.attendance import attendance_of
-from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.arranged import ManualPairingChanged
+from kosmos.tournament.events.base import EntryPlace, Event
 from kosmos.tournament.events.club_night import AttendanceSet
 from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
 from kosmos.tournament.state import State
@@ -16,13 +17,38 @@ def as_it_was(state: State, edited: Edited) -> list[Event]:
     games = tuple((game.white, game.black) for game in edited.games)
     numbers = tuple(entry.id for entry in state.by_number)
     drawn = RoundsDrawn((DrawnRound(games, edited.byes),), numbers, edited.seed, edited.notes)
-    return [drawn, *kept_results(state, drawn), *_late_for(state, edited)]
+    return [*_begin_after(state, edited), drawn, *kept_results(state, drawn), *_late_for(state, edited)]
 
 
 def with_round_in_change(state: State) -> State:
     """What everybody sees until the change is done: the round as it was drawn, with the results since."""
     edited = state.draft.edited if state.draft else None
     return apply_all(state, as_it_was(state, edited)) if edited else state
+
+
+def _in_round(edited: Edited) -> frozenset[int]:
+    """Who has a game or a bye in it."""
+    seats = (id_ for game in edited.games for id_ in (game.white, game.black))
+    return frozenset(seats) | {id_ for id_, _ in edited.byes}
+
+
+def _begin_after(state: State, edited: Edited) -> list[Event]:
+    """Whoever came while the round was drawn, or is being changed, plays from the next one on: after round 3 the start
+    order asks who is new. Where attendance is taken, it says so instead.
+    """
+    if state.settings.profile.takes_attendance:
+        return []
+    number, seated = len(state.rounds) + 1, _in_round(edited)
+    late = tuple(
+        EntryPlace(entry.id, entry.number, number + 1, entry.withdrawn_from, entry.expelled)
+        for entry in state.entries.values()
+        if entry.id not in seated and entry.first_round == number
+    )
+    if not late:
+        return []
+    return [
+        ManualPairingChanged(games=None, bye=None, begins=False, numbers=(), edited=None, seed=0, places=late)
+    ]
 
 
 def _late_for(state: State, edited: Edited) -> list[Event]:
@@ -34,10 +60,7 @@ def _late_for(state: State, edited: Edited) -> list[Event]:
     """
     if not state.settings.profile.takes_attendance:
         return []
-    number = len(state.rounds) + 1
-    seated = {id_ for game in edited.games for id_ in (game.white, game.black)} | {
-        id_ for id_, _ in edited.byes
-    }
+    number, seated = len(state.rounds) + 1, _in_round(edited)
     return [
         AttendanceSet(number, id_, Attendance.LATE)
         for id_ in state.entries

@@ -119,7 +119,7 @@ class State:
     @property
     def by_number(self) -> list[Entry]:
         """Players in order of their numbers; before the draw in the order they would get by hand or entered."""
-        if self.is_drawn:
+        if self.is_begun:
             return sorted(self.entries.values(), key=lambda entry: (entry.number or 1_000_000, entry.id))
         place = {id_: index for index, id_ in enumerate(self.order)}
         return sorted(self.entries.values(), key=lambda entry: (place.get(entry.id, len(place)), entry.id))

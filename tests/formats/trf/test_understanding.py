@@ -305,3 +305,9 @@ def test_the_corpus_needs_no_adjustment() -> None:
             "The file has no list of tie-breaks."
         ]
         assert unusual(trf) == ()
+
+
+def test_a_round_robin_has_no_first_colour() -> None:
+    """Its table says who has White: nothing is assumed, and nobody reads of it."""
+    said = adjustments(TRF16 + "192 BERGER_ROUNDROBIN\n142 5\n202 SB\n")
+    assert said == []

@@ -73,6 +73,24 @@ def test_floaters_are_named() -> None:
     assert any("odd" in line and "moves down" in line for line in said(explain(view, pairing)))
 
 
+def test_one_who_moves_down_does_so_in_the_singular() -> None:
+    """Nobody else has the points: there is only one, who moves down."""
+    alone = (
+        Entrant(number=1, name="Ada", history=history("4w1")),
+        Entrant(number=2, name="Ben", history=history("3b=")),
+        Entrant(number=3, name="Cleo", history=history("2w=")),
+        Entrant(number=4, name="Dan", history=history("1b0")),
+    )
+    view = View(
+        record=Record(entrants=alone, rounds=3, played=1),
+        present=frozenset({1, 2, 3, 4}),
+        first_colour=Colour.WHITE,
+    )
+    pairing = pair(view)
+    assert isinstance(pairing, Pairing)
+    assert "Nobody can be paired within the group of 1: Ada (1) moves down." in said(explain(view, pairing))
+
+
 def test_another_floater_than_the_last() -> None:
     """If not the last of a group moves down, the criterion that spared the last one is named."""
     found = []

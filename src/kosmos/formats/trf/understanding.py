@@ -277,7 +277,7 @@ def _adjustments(trf: TrfTournament, record: Record) -> Iterator[Phrase]:
             "said",
         )
         yield Phrase(text, {"said": said, "played": record.played})
-    if first_colour_said(trf) is None:
+    if first_colour_said(trf) is None and not says_round_robin(trf):  # whose table gives the colours
         yield _assumed_colour(_top_colour(record))
     if not trf.header("202", "212"):
         yield NO_TIE_BREAKS

@@ -125,17 +125,20 @@ def apart(drawn: DutchField, player: int, others: list[int]) -> DutchField:
 
 def _floaters(names: PlayerNames, drawn: DutchField, bracket: Bracket, paired: Paired, level: str) -> Phrase:
     moving = ", ".join(names[drawn.number[i]] for i in paired.floaters)
-    args = {"names": moving, "points": level}
+    args = {"names": moving, "points": level, "count": len(paired.floaters)}
     if not paired.pairs:
-        return Phrase(N_("Nobody can be paired within the group of {points}: {names} move down."), args)
+        text = NP_(
+            "Nobody can be paired within the group of {points}: {names} moves down.",
+            "Nobody can be paired within the group of {points}: {names} move down.",
+        )
+        return Phrase(text, args)
     if len(paired.floaters) == 1 and bracket.size % 2:
         return Phrase(N_("The group of {points} is odd: {names} moves down."), args)
-    return Phrase(
-        N_(
-            "Not everybody in the group of {points} can be paired there, or the players below could not be paired: {names} move down."
-        ),
-        args,
+    text = NP_(
+        "Not everybody in the group of {points} can be paired there, or the players below could not be paired: {names} moves down.",
+        "Not everybody in the group of {points} can be paired there, or the players below could not be paired: {names} move down.",
     )
+    return Phrase(text, args)
 
 
 #: What a bracket gave up because nothing better was possible.

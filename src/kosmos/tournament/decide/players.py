@@ -13,6 +13,7 @@ from kosmos.core.record import Entrant
 from kosmos.core.results import Result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.classic import late_players
+from kosmos.pairing.round_robin import RoundPlan
 from kosmos.tournament.commands import (
     AddPlayer,
     Context,
@@ -124,21 +125,33 @@ def late_entry(state: State, command: AddPlayer, seed: int) -> list[Event]:
 def late_in_round_robin(state: State, command: AddPlayer) -> list[Event]:
     """A drawn round robin with an odd number has a place free in every round: the late player takes it.
 
-    The games missed so far stay open, to be played later or entered as forfeits.
+    The games missed so far stay open, to be played later or entered as forfeits. Who is free in a round is asked of the
+    round, which may be paired by hand; the colours against everybody are those of the table.
     """
-    id_ = state.last_id + 1
     plans = planned_rounds(state.settings, len(state.entries) + 1)
     if len(state.entries) % 2 == 0 or len(plans) != len(state.rounds):
         raise NoFreePlace
-    ids = [entry.id for entry in state.by_number] + [id_]
-    games = [
-        GameOpened(number, ids[game.white - 1], ids[game.black - 1])
-        for number, plan in enumerate(plans, 1)
-        for game in plan.games
-        if len(ids) in (game.white, game.black)
-    ]
+    ids = [*(entry.id for entry in state.by_number), state.last_id + 1]
+    whole = msgspec.structs.replace(state.settings, rounds=0)
+    colours = _games_of_last(planned_rounds(whole, len(ids)), ids)
+    games: list[GameOpened] = []
+    for number, round_ in enumerate(state.rounds, 1):
+        seated = {id_ for game in round_.games for id_ in (game.white, game.black)}
+        free = [id_ for id_ in ids[:-1] if id_ not in seated]
+        if len(free) != 1 or not colours[free[0]]:
+            raise NoFreePlace
+        games.append(GameOpened(number, *colours[free[0]].pop(0)))
     added = _entered(state, 1, command.player, state.current_round)
     return [added, *games, *_walkovers(state, games)]
+
+
+def _games_of_last(plans: Sequence[RoundPlan], ids: Sequence[int]) -> dict[int, list[tuple[int, int]]]:
+    """Everybody's games against whoever has the last number, one for each cycle, as (white, black)."""
+    games: dict[int, list[tuple[int, int]]] = {id_: [] for id_ in ids}
+    for game in (game for plan in plans for game in plan.games):
+        if len(ids) in (game.white, game.black):
+            games[ids[min(game.white, game.black) - 1]].append((ids[game.white - 1], ids[game.black - 1]))
+    return games
 
 
 def _walkovers(state: State, games: list[GameOpened]) -> list[ResultEntered]:

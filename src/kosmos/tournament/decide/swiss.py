@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from kosmos.core import plurals
-from kosmos.core.errors import NotFound, settle
+from kosmos.core.errors import BadValue, NotFound, settle
 from kosmos.core.outcomes import Outcome
 from kosmos.core.questions import Question
 from kosmos.core.results import Result
@@ -284,11 +284,13 @@ def _questions_about_pairs(state: State, key: str) -> list[Question]:
 
 def _pair(state: State, first: int, second: int) -> frozenset[int]:
     swiss_only(state)
-    entry_of(state, first)
-    entry_of(state, second)
-    if first == second:
-        raise NotFound(Phrase(N_("second player")), second)
+    _two_different(entry_of(state, first), entry_of(state, second))
     return frozenset((first, second))
+
+
+def _two_different(first: Entry, second: Entry) -> None:
+    if first.id == second.id:
+        raise BadValue("second", Phrase(N_("another player than the first")), second.player.name)
 
 
 def set_game(state: State, command: SetGame, _context: Context) -> list[Event]:
@@ -341,8 +343,7 @@ def exchange_numbers(state: State, command: ExchangeNumbers, _context: Context) 
     if not state.settings.profile.numbered_by_rating:
         raise SwissOnly(state.settings.system.value)
     first, second = entry_of(state, command.first), entry_of(state, command.second)
-    if first.id == second.id:
-        raise NotFound(Phrase(N_("second player")), second.id)
+    _two_different(first, second)
     order = starting_order(state)
     one, other = order.index(first.id) + 1, order.index(second.id) + 1
     exchange([seed_of(state, id_) for id_ in order], one, other, len(state.rounds))

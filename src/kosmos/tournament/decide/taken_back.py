@@ -11,10 +11,13 @@ from kosmos.tournament.state_parts import Entry
 def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDeleted:
     """The event that takes rounds back. Without any round left all players stand as they were entered; otherwise as
     they are now, before the round.
+
+    A round that is only being changed is not gone: everybody keeps the number that it was drawn with, and whoever was
+    expelled stays so.
     """
     if first == 1:
-        places = moved_places(state.entries, as_entered(state))
-        return RoundsDeleted(first, edit, places, first_colour=None, late=())
+        before = _as_they_are_now(state, first) if edit else as_entered(state)
+        return RoundsDeleted(first, edit, moved_places(state.entries, before), first_colour=None, late=())
     after = _as_they_are_now(state, first) if state.settings.profile.draws_each_round else state.entries
     return RoundsDeleted(
         first, edit, moved_places(state.entries, after), first_colour=state.first_colour, late=state.late

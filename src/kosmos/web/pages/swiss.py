@@ -84,6 +84,7 @@ async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
         coming=made,
         hand=made.by_hand,
         most_boards=max(1, len(made.present) // 2),
+        unpublished=made.round in opened.state.drafts,
         by_id=by_id,
     )
 
