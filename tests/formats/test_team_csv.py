@@ -1,5 +1,7 @@
 """A division as a spreadsheet, both ways."""
 
+import csv
+
 import msgspec
 import pytest
 
@@ -24,6 +26,23 @@ def test_a_division_comes_back() -> None:
     assert state.times_of(1) == story.state.times_of(1)
     assert state.adjusted == story.state.adjusted
     assert table(state) == table(story.state)
+
+
+def test_no_name_of_a_division_is_a_formula() -> None:
+    """Spreadsheets take every cell for the text it is, and it comes back as it was, with apostrophes of its own."""
+    story = played()
+    names = ["=HYPERLINK(1)", "＝1", "'t Hooft", "'=1"]
+    for team, name in enumerate(names, 1):
+        players = [{"name": each.name} for each in story.state.teams[team].members]
+        story.do("ChangeTeam", team=team, name=name, captain=f"+{name}", players=players)
+    made = make_division_csv(story.state).decode("utf-8-sig")
+    cells = [cell for row in csv.reader(made.splitlines(), delimiter=";") for cell in row]
+    assert {f"'{name}" for name in names} <= set(cells)
+    assert [cell for cell in cells if cell[:1] in set("=+@＝") and cell != "+"] == []
+    back = fold(stamp_team_events(CONTEXT, read_division_csv(made))).state
+    assert [(team.name, team.captain) for team in back.teams.values()][: len(names)] == [
+        (name, f"+{name}") for name in names
+    ]
 
 
 @pytest.mark.parametrize(
