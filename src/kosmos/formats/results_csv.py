@@ -6,8 +6,8 @@ from io import StringIO
 from typing import ClassVar, NamedTuple
 
 from kosmos.core.errors import Refusal
-from kosmos.core.formulas import reversibly_guarded, unguarded
 from kosmos.core.results import Result, parse_result
+from kosmos.core.spreadsheets import guarded, unguarded
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.state import State
 
@@ -55,8 +55,8 @@ def make_results_csv(state: State, number: int | None = None, separator: str = "
             result = "" if game.result is Result.MISSING else game.result.value
             writer.writerow(
                 (
-                    round_, board, white.number, reversibly_guarded(white.player.name),
-                    black.number, reversibly_guarded(black.player.name), result, "yes" if game.rated else "no",
+                    round_, board, white.number, guarded(white.player.name),
+                    black.number, guarded(black.player.name), result, "yes" if game.rated else "no",
                 )
             )  # fmt: skip
     return MARK + file.getvalue()

@@ -8,7 +8,7 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from kosmos.core.formulas import guarded
+from kosmos.core.spreadsheets import guarded
 from kosmos.locale import Language
 from kosmos.papers.paper import Block, Heading, Paper, Row, Table, Text
 from kosmos.papers.render.flat import as_table
