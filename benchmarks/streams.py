@@ -21,8 +21,9 @@ from zlib import crc32
 from unit import Figure, arguments, report
 
 from kosmos.cli.serve import LOOP
+from kosmos.store.sqlite.appending import INSERT
 from kosmos.store.sqlite.database import connect
-from kosmos.store.sqlite.streams import INSERT, SqliteStreams
+from kosmos.store.sqlite.streams import SqliteStreams
 
 WRITERS = 64
 EVENT = b'{"type":"ResultEntered","round":3,"board":4,"result":"draw","by":"director","at":"2025-06-01T19:42:07Z"}'

@@ -51,6 +51,7 @@ LONG = (
     "papers/test_taken_over.py",
     "web/test_no_draft_anywhere.py",
     "faults/test_nodes.py",
+    "faults/test_power_cut_postgres.py",
     "papers/test_every_paper.py",
     "tournament/test_merging.py",
     "web/test_generated_client.py",

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import metadata
@@ -49,31 +49,37 @@ class PostgresServer:
         *,
         flushes: bool = False,
         launch: Callable[..., "subprocess.Popen[Any]"] = subprocess.Popen,
+        segment: int = 16,
+        settings: Sequence[str] = (),
     ) -> None:
-        """`flushes`: as a club runs it. Most tests neither kill nor cut anything, and need no flush. `launch`: by another's hand."""
+        """`flushes`: as a club runs it. Most tests neither kill nor cut anything, and need no flush. `launch`: by another's hand.
+        `segment`: of its log, in megabytes.
+        """
         self._binaries = binaries
-        self._launch = launch
+        self.launch = launch
+        self._settings = settings
         self._port = port  #: on the loopback; 0: a socket in its folder alone
-        self._flushes = flushes
+        self.flushes = flushes
         self._folder = Path(tempfile.mkdtemp(prefix="kosmos-pg-"))
         self._folder.chmod(0o755)
-        self._data = self._folder / "data"
-        self._data.mkdir(mode=0o700)
+        self.data = self._folder / "data"
+        self.data.mkdir(mode=0o700)
         self._user: dict[str, Any] = {}
         if os.geteuid() == 0:  # it refuses to run as root
             self._user = {"user": "nobody"}
             shutil.chown(self._folder, "nobody")
-            shutil.chown(self._data, "nobody")
+            shutil.chown(self.data, "nobody")
         self._process: subprocess.Popen[Any] | None = None
         line: list[str | Path] = [
             self._binaries / "initdb",
             "--auth=trust",
             "--encoding=utf8",
             "--no-sync",
+            f"--wal-segsize={segment}",
             "-U",
             "postgres",
             "-D",
-            self._data,
+            self.data,
         ]
         subprocess.run(line, check=True, capture_output=True, cwd="/", **self._user)
 
@@ -87,6 +93,26 @@ class PostgresServer:
         self.begin()
         wait_until(self._answers, 30)
 
+    def comes_up(self) -> bool:
+        """Or ends by itself, since it can make nothing of what it finds."""
+        self.begin()
+        wait_until(lambda: self.has_ended or self._answers(), 60)
+        return not self.has_ended
+
+    def fill(self, files: dict[str, bytes]) -> None:
+        """Nothing else is in its folder from now on. It does not run."""
+        for path in self.data.rglob("*"):
+            if path.is_file() and str(path.relative_to(self.data)) not in files:
+                path.unlink()
+        for name, content in files.items():
+            path = self.data / name
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            path.write_bytes(content)
+            path.chmod(0o600)
+            if self._user:
+                shutil.chown(path, "nobody")
+                shutil.chown(path.parent, "nobody")
+
     @property
     def has_ended(self) -> bool:
         """By itself."""
@@ -94,12 +120,12 @@ class PostgresServer:
 
     def begin(self) -> None:
         """It answers a while later, or not at all."""
-        word = "on" if self._flushes else "off"
-        settings = [f"fsync={word}", f"full_page_writes={word}", "max_connections=200"]
+        word = "on" if self.flushes else "off"
+        settings = [f"fsync={word}", f"full_page_writes={word}", "max_connections=200", *self._settings]
         line: list[str | Path] = [
             self._binaries / "postgres",
             "-D",
-            self._data,
+            self.data,
             "-h",
             "127.0.0.1" if self._port else "",
             "-p",
@@ -108,7 +134,7 @@ class PostgresServer:
             self._folder,
             *(word for setting in settings for word in ("-c", setting)),
         ]
-        self._process = self._launch(line, cwd="/", **QUIET, **self._user)
+        self._process = self.launch(line, cwd="/", **QUIET, **self._user)
 
     def _answers(self) -> bool:
         import psycopg  # noqa: PLC0415 - only where it is installed
@@ -228,9 +254,10 @@ def quiet_port() -> int:
 
 
 class NatsServer:
-    """One that can be killed and started again at the same address."""
+    """One that can be killed and started again at the same address. `options`: of its command line."""
 
-    def __init__(self) -> None:
+    def __init__(self, *options: str) -> None:
+        self._options = options
         self._binary = nats_binary()
         self.port = quiet_port()
         self._process: subprocess.Popen[Any] | None = None
@@ -240,7 +267,7 @@ class NatsServer:
         return f"nats://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        line = [self._binary, "--addr", "127.0.0.1", "--port", str(self.port)]
+        line = [self._binary, "--addr", "127.0.0.1", "--port", str(self.port), *self._options]
         self._process = subprocess.Popen(line, **QUIET)
         wait_until(self._answers, 30)
 

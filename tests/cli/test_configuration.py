@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.shell import COMMAND, Shell
-from kosmos.cli.configuration import SETTINGS, Setting, read_settings
+from kosmos.cli.configuration import SETTINGS, Setting, read_settings, settings_file
 from kosmos.cli.usage import wished_language
 from kosmos.web.watching import SLOW_MS
 
@@ -164,3 +164,14 @@ def test_a_file_is_read_once(tmp_path: Path) -> None:
     """Help, faults and options are made from one reading."""
     path = write(tmp_path, "port = 1\n")
     assert read_settings(path) is read_settings(path)
+
+
+def test_a_folder_of_settings_that_nobody_may_enter_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under sudo, or as a service that may enter no home, the file would be another's: every command works without it."""
+    monkeypatch.delenv("KOSMOS_CONFIG", raising=False)
+
+    def refuse(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "is_file", refuse)
+    assert settings_file([]) is None

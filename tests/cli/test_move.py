@@ -23,6 +23,7 @@ from kosmos.core.store_refusals import StoreLocked
 from kosmos.service.actors import Actor
 from kosmos.store.games import GameRow, PositionRow
 from kosmos.store.opening import Store, open_store, transfer_end
+from kosmos.store.opening_bus import UnknownBus, open_bus
 from kosmos.store.personal import PersonalRecord
 from kosmos.store.postgres import connection as postgres_connection
 from kosmos.store.postgres.connection import connect
@@ -423,3 +424,32 @@ def test_a_password_is_not_shown(kosmos: Shell) -> None:
     shown = shell.ok("config").out
     assert "secret" not in shown
     assert "kosmos:…@127.0.0.1" in shown
+
+
+BAD = [
+    "postgresql://kosmos:secret@[::1/kosmos",
+    "postgresql://kosmos:secret%ZZ@127.0.0.1:1/kosmos",
+    "postgresql://kosmos:secret@127.0.0.1:1/kosmos?nonsense=1",
+    "postgresql://kosmos:sec/secret@127.0.0.1:1/kosmos",
+    "postgresql:///kosmos?host=127.0.0.1&port=1&user=kosmos&password=secret",
+    "postgresql://kosmos@127.0.0.1:1/kosmos?sslpassword=secret",
+]
+
+
+@pytest.mark.parametrize("address", BAD)
+@pytest.mark.parametrize("command", ["config", "list", "doctor"])
+def test_no_password_of_a_bad_address_is_shown(address: str, command: str) -> None:
+    """Whatever is wrong with an address, it is said in a sentence, without the password."""
+    ran = Shell("--db", address)(command)
+    assert "secret" not in ran.out + ran.err
+    assert command != "list" or ran.code != 0
+
+
+@pytest.mark.parametrize(
+    "address", ["http://kosmos:secret@127.0.0.1:1", "nats://kosmos:secret@127.0.0.1:xx", "nats://"]
+)
+def test_what_is_no_bus_is_refused_without_its_password(address: str) -> None:
+    """Before anything is started on it."""
+    with pytest.raises(UnknownBus) as refused:
+        open_bus(address, b"known to those who have the database")
+    assert "secret" not in str(refused.value)

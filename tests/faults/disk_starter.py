@@ -1,10 +1,10 @@
 """Becomes another program whose writes to files wait for somebody's leave.
 
-python disk_starter.py SOCKET USER PROGRAM …
+python disk_starter.py SOCKET USER CALLS PROGRAM …
 
-The kernel stops each write and flush of a file, in the program and in all that it starts, until whoever holds the descriptor that is
+The kernel stops each of some calls, in the program and in all that it starts, until whoever holds the descriptor that is
 sent over the socket has answered (seccomp's user notification). No right is needed for that. `USER`: under
-whom it runs, or nothing: whoever that is might not be let to this file.
+whom it runs, or nothing: whoever that is might not be let to this file. `CALLS`: their numbers, with commas between.
 """
 
 import array
@@ -16,31 +16,12 @@ import socket
 import struct
 import sys
 
-#: by machine: its mark in the kernel's records, the call that sets the filter, and the calls that are stopped
-CALLS = {
-    "x86_64": (
-        0xC000003E,
-        317,
-        {
-            18: "write",
-            296: "write",
-            328: "write",
-            285: "grow",
-            77: "truncate",
-            74: "sync",
-            75: "sync",
-        },
-    ),
-    "aarch64": (
-        0xC00000B7,
-        277,
-        {68: "write", 70: "write", 287: "write", 47: "grow", 46: "truncate", 82: "sync", 83: "sync"},
-    ),
-}
+#: by machine: its mark in the kernel's records, and the call that sets the filter
+MACHINES = {"x86_64": (0xC000003E, 317), "aarch64": (0xC00000B7, 277)}
 NO_NEW_RIGHTS = 38
 LOAD, IS, RETURN = 0x20, 0x15, 0x06
 ALLOW, ASK = 0x7FFF0000, 0x7FC00000
-SET_FILTER, WITH_LISTENER = 1, 8
+SET_FILTER, WITH_LISTENER, UNTIL_KILLED = 1, 8, 32
 
 
 class Program(ctypes.Structure):
@@ -57,15 +38,15 @@ def steps(mark: int, calls: list[int]) -> bytes:
     return b"".join(struct.pack("HBBI", *each) for each in made)
 
 
-def watch() -> int:
-    """The descriptor to answer at."""
-    mark, call, stopped = CALLS[platform.machine()]
+def watch(stopped: list[int]) -> int:
+    """The descriptor to answer at. A call that was heard is answered before another signal than SIGKILL comes: none is made twice."""
+    mark, call = MACHINES[platform.machine()]
     library = ctypes.CDLL(None, use_errno=True)
-    data = steps(mark, list(stopped))
+    data = steps(mark, stopped)
     kept = ctypes.create_string_buffer(data, len(data))
     program = Program(len(data) // 8, ctypes.addressof(kept))
     library.prctl(NO_NEW_RIGHTS, 1, 0, 0, 0)
-    listener = library.syscall(call, SET_FILTER, WITH_LISTENER, ctypes.byref(program))
+    listener = library.syscall(call, SET_FILTER, WITH_LISTENER | UNTIL_KILLED, ctypes.byref(program))
     if listener < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
     return int(listener)
@@ -73,11 +54,11 @@ def watch() -> int:
 
 if __name__ == "__main__":
     with socket.socket(fileno=int(sys.argv[1])) as told:
-        made = array.array("i", [watch()])
+        made = array.array("i", [watch([int(each) for each in sys.argv[3].split(",")])])
         told.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, made)])
     if sys.argv[2]:
         user = pwd.getpwnam(sys.argv[2])
         os.setgroups([])
         os.setgid(user.pw_gid)
         os.setuid(user.pw_uid)
-    os.execv(sys.argv[3], sys.argv[3:])
+    os.execv(sys.argv[4], sys.argv[4:])

@@ -60,10 +60,11 @@ SYNC = ctypes.CFUNCTYPE(ctypes.c_int, FILE, ctypes.c_int)
 class Written(NamedTuple):
     """What went to the disk, or a word of ours between."""
 
-    kind: str  #: write, truncate, sync, delete; asked and told are words of ours
+    kind: str  #: write, truncate, sync, delete; of a whole folder also create, grow, rename; asked and told are words of ours
     file: str
     offset: int = 0
     data: bytes = b""
+    to: str = ""  #: what it is called from now on
 
 
 class BadDisk(Enum):

@@ -6,6 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from faults.file_layer import Written
+from faults.folder_disk import FolderDisk
 
 SECTOR = 512
 
@@ -61,11 +62,14 @@ class Cut(NamedTuple):
     amid: bool
 
 
-def cuts(log: Sequence[Written], count: int, random: Random) -> Iterator[Cut]:
-    """So many at random places, all of them after the first acknowledgement."""
+def cuts(
+    log: Sequence[Written], count: int, random: Random, disk: "Disk | FolderDisk | None" = None
+) -> Iterator[Cut]:
+    """So many at random places, all of them after the first acknowledgement. `disk`: before the first write."""
     first = next(place for place, written in enumerate(log) if written.kind == "told") + 1
     places = sorted(random.randrange(first, len(log) + 1) for _ in range(count))
-    disk, told, at, asked = Disk(), list[str](), 0, 0
+    disk = disk or Disk()
+    told, at, asked = list[str](), 0, 0
     for place in places:
         for written in log[at:place]:
             if written.kind == "told":

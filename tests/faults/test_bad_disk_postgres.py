@@ -5,9 +5,6 @@ again, until the disk is good.
 """
 
 import asyncio
-import errno
-import platform
-import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,8 +12,8 @@ from random import Random
 
 import pytest
 
+from faults.asking_disk import new_asking_postgres, skip_unless_asked
 from faults.directors import Directors, at_work, services_on
-from faults.disk_starter import CALLS
 from faults.file_layer import BadDisk
 from faults.history import Answer
 from faults.load import stored_in_here
@@ -24,7 +21,7 @@ from faults.repetitions import Repetitions
 from faults.test_bad_disk import told_too_early
 from faults.watched_disk import WatchedDisk
 from kosmos.core.store_refusals import StoreUnreachable
-from servers import PostgresServer, new_postgres, skip_loudly
+from servers import PostgresServer
 
 pytestmark = pytest.mark.faults
 
@@ -76,15 +73,9 @@ class WatchedPostgres:
 
 @pytest.fixture
 def watched() -> Iterator[WatchedPostgres]:
-    if not sys.platform.startswith("linux") or platform.machine() not in CALLS:
-        skip_loudly("A KERNEL THAT ASKS BEFORE A WRITE (seccomp)")
+    skip_unless_asked()
     disk = WatchedDisk()
-    try:
-        server = new_postgres(flushes=True, launch=disk.launch)
-    except OSError as error:
-        if error.errno not in (errno.EINVAL, errno.ENOSYS, errno.EPERM, errno.EACCES):
-            raise
-        skip_loudly("A KERNEL THAT ASKS BEFORE A WRITE (seccomp)")
+    server = new_asking_postgres(disk.launch)
     yield WatchedPostgres(disk, server)
     server.remove()
 

@@ -1,43 +1,38 @@
-"""A disk under another program, of which every write and flush is seen and may be refused or held up. See `disk_starter`."""
+"""A disk under another program, of which every write and flush is seen and may be refused or held up. See `asking_disk`."""
 
-import ctypes
 import errno
-import fcntl
-import os
-import platform
-import select
-import socket
-import struct
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import Any
 
-from faults.disk_starter import CALLS
+from faults.asking_disk import Asked, AskingDisk
 from faults.file_layer import BadDisk, Written
 
-STARTER = Path(__file__).with_name("disk_starter.py")
-ASKED, ANSWER = "QIIiIQ6Q", "QqiI"
-HEAR, TELL = 0xC0502100, 0xC0182101
-GO_ON = 1
+CALLS = {
+    "x86_64": {
+        18: "write",
+        296: "write",
+        328: "write",
+        285: "grow",
+        77: "truncate",
+        74: "sync",
+        75: "sync",
+    },
+    "aarch64": {68: "write", 70: "write", 287: "write", 47: "grow", 46: "truncate", 82: "sync", 83: "sync"},
+}
 REASONS = {BadDisk.FULL: errno.ENOSPC, BadDisk.READ_ONLY: errno.EROFS}
 
 
-class WatchedDisk:
+class WatchedDisk(AskingDisk):
     """As `file_layer.FileLayer`, for whatever `launch` starts."""
 
     def __init__(self) -> None:
+        super().__init__(CALLS)
         self.log: list[Written] = []
         self.struck = 0.0
         self._bad: BadDisk | None = None
         self._spared = 0
         self._delay = 0.0
-        self._calls = CALLS[platform.machine()][2]
 
     def ask(self, what: str) -> None:
         """Between the writes: this was asked for now."""
@@ -55,47 +50,23 @@ class WatchedDisk:
         """Every flush takes longer."""
         self._delay, self.struck = delay, 0.0
 
-    def launch(self, line: Sequence[str | Path], user: str = "", **more: Any) -> "subprocess.Popen[Any]":
-        """The program, once it is watched."""
-        ours, theirs = socket.socketpair()
-        with ours, theirs:
-            watched = [sys.executable, "-I", "-S", STARTER, str(theirs.fileno()), user, *line]
-            process = subprocess.Popen(watched, pass_fds=[theirs.fileno()], **more)
-            theirs.close()
-            _, descriptors, _, _ = socket.recv_fds(ours, 1, 1)
-        assert descriptors, "nobody can be asked before a write"
-        threading.Thread(target=self._answer_all, args=(descriptors[0],), daemon=True).start()
-        return process
-
-    def _answer_all(self, listener: int) -> None:
-        """Until nobody is left who could write."""
-        waiting = select.poll()
-        waiting.register(listener, select.POLLIN)
-        while not waiting.poll()[0][1] & select.POLLHUP:
-            asked = bytearray(struct.calcsize(ASKED))
-            with suppress(OSError):  # whoever asked was killed before it was heard
-                fcntl.ioctl(listener, HEAR, asked)
-                number, pid, _, call, _, _, *arguments = struct.unpack(ASKED, asked)
-                self._answer(listener, number, self._calls[call], partial(_grows, pid, arguments))
-        os.close(listener)
-
-    def _answer(self, listener: int, number: int, kind: str, grows: Callable[[], bool]) -> None:
-        if kind == "sync" and self._delay:
+    def answer(self, asked: Asked) -> None:
+        if asked.kind == "sync" and self._delay:
             self._feel()
-            threading.Timer(self._delay, self._go_on, (listener, number, kind)).start()
-        elif kind in ("write", "grow") and (bad := self._what_is_bad(kind, grows)):
-            _say(listener, number, -REASONS[bad], 0)
+            threading.Timer(self._delay, self._go_on, (asked,)).start()
+        elif asked.kind in ("write", "grow") and (bad := self._what_is_bad(asked)):
+            asked.refuse(REASONS[bad])
         else:
-            self._go_on(listener, number, kind)
+            self._go_on(asked)
 
-    def _go_on(self, listener: int, number: int, kind: str) -> None:
-        self.log.append(Written(kind, ""))
-        _say(listener, number, 0, GO_ON)
+    def _go_on(self, asked: Asked) -> None:
+        self.log.append(Written(asked.kind, ""))
+        asked.go_on()
 
-    def _what_is_bad(self, kind: str, grows: Callable[[], bool]) -> BadDisk | None:
+    def _what_is_bad(self, asked: Asked) -> BadDisk | None:
         """A full disk takes what needs no more room; a read-only one takes nothing."""
         bad = self._bad
-        if bad is None or (bad is BadDisk.FULL and kind == "write" and not grows()):
+        if bad is None or (bad is BadDisk.FULL and asked.kind == "write" and not _grows(asked)):
             return None
         if self._spared:
             self._spared -= 1
@@ -107,14 +78,9 @@ class WatchedDisk:
         self.struck = self.struck or time.monotonic()
 
 
-def _grows(pid: int, arguments: Sequence[int]) -> bool:
+def _grows(asked: Asked) -> bool:
     """A write behind the end of its file."""
     try:
-        return ctypes.c_int64(arguments[3]).value >= Path(f"/proc/{pid}/fd/{arguments[0]}").stat().st_size
+        return asked.signed(3) >= Path(f"/proc/{asked.pid}/fd/{asked.arguments[0]}").stat().st_size
     except OSError:  # it is gone
         return False
-
-
-def _say(listener: int, number: int, error: int, flags: int) -> None:
-    with suppress(OSError):  # whoever asked was killed meanwhile
-        fcntl.ioctl(listener, TELL, struct.pack(ANSWER, number, 0, error, flags))

@@ -123,3 +123,9 @@ def test_odd_dates(said: str, kept: str) -> None:
     (made,) = read_games(f'[White "A"]\n[Black "B"]\n[Date "{said}"]\n\n1. e4 *\n')
     assert made.game
     assert made.game.date == kept
+
+
+@pytest.mark.parametrize("text", ["\x1f�\x00nonsense", "round;board;result\n1;1;1-0", "<html></html>"])
+def test_what_is_no_game_is_none(text: str) -> None:
+    """A file of something else, with neither a tag nor a move, keeps no empty game."""
+    assert [read.game for read in read_games(text)] in ([], [None])

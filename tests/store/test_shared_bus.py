@@ -1,6 +1,7 @@
 """Buses between programs: NATS between nodes, sockets between the workers of one machine."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from pathlib import Path
@@ -353,3 +354,25 @@ async def test_what_is_whispered_is_heard_elsewhere(make_bus: Callable[[], Bus])
     assert heard == [("there", b"Anna")]
     for bus in (one, other):
         await bus.close()
+
+
+async def test_a_bus_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """It is tried again four times a second; the log says once why it cannot be reached, and once that it is there again."""
+    caplog.set_level(logging.INFO, "kosmos.bus")
+    server = NatsServer()
+    bus = NatsBus(server.address, CLUB, KEY)
+    await until(lambda: len(told(caplog, logging.WARNING)) > 0)
+    await asyncio.sleep(1)
+    server.start()
+    await until(lambda: bus.is_connected)
+    await until(lambda: len(told(caplog, logging.INFO)) > 0)
+    await asyncio.to_thread(server.kill)
+    await until(lambda: len(told(caplog, logging.WARNING)) > 1)
+    await bus.close()
+    assert (len(told(caplog, logging.WARNING)), len(told(caplog, logging.INFO))) == (2, 1)
+
+
+def told(caplog: pytest.LogCaptureFixture, level: int) -> list[str]:
+    return [
+        each.getMessage() for each in caplog.records if (each.name, each.levelno) == ("kosmos.bus", level)
+    ]

@@ -109,6 +109,9 @@ async def test_what_a_director_reads_is_kept_nowhere(site: Site) -> None:
     page = await site.client.get(f"/t/{stream}/players")
     assert page.headers["cache-control"] == "no-store"
     assert "Cookie" in page.headers["vary"]
+    for each in ("feed.atom", "feed.json", "rounds.ics", "preview.png", "export"):
+        kept = await site.client.get(f"/t/{stream}/{each}")
+        assert (each, kept.status_code, "no-store" in kept.headers["cache-control"]) == (each, 200, True)
 
 
 async def test_cookies_are_not_for_scripts(site: Site) -> None:

@@ -151,7 +151,10 @@ def settings_file(words: Sequence[str]) -> Path | None:
         return Path(named)
     base = os.environ.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
     usual = Path(base) / "kosmos" / "kosmos.toml"
-    return usual if usual.is_file() else None
+    try:
+        return usual if usual.is_file() else None
+    except OSError:  # another's home, as under sudo or a service that may enter none
+        return None
 
 
 @cache

@@ -7,7 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from ipaddress import ip_network
@@ -20,11 +20,11 @@ import uvicorn
 from kosmos.cli.configuration import default, option
 from kosmos.cli.session import SESSION, complain, say
 from kosmos.cli.workers import run_workers
-from kosmos.core.database_addresses import without_password
-from kosmos.core.errors import Refusal
+from kosmos.core.database_addresses import is_address, without_password
+from kosmos.core.errors import Refusal, shown_path
 from kosmos.core.loading import load_all
 from kosmos.locale import N_, Phrase
-from kosmos.service.daily_backups import DAMAGE, newest_sound
+from kosmos.service.daily_backups import DAMAGE, folder_of, newest_sound
 from kosmos.service.doorman import Doorman
 from kosmos.service.list_updates import list_addresses
 from kosmos.service.logs import LogFormat, LogLevel, write_logs
@@ -95,6 +95,7 @@ def serve(
     write_logs(log_level, log_format)
     if not FRONT_END.is_file():
         raise NoFrontEnd
+    refuse_to_begin_beside_backups(Path(SESSION.database))
     database = SESSION.local_database(begins=True)
     with offering_backups(database):
         refuse_moved(database)
@@ -119,6 +120,28 @@ def serve(
             _serve_here(start)
         else:
             run_workers(workers, bus, partial(_serve_as_worker, start))
+
+
+class BackupsWithoutDatabase(Refusal):
+    text = N_(
+        "{path} is empty or not there, but beside it lie backups of it: “kosmos restore {file}” puts the newest sound one back. "
+        "To begin anew, move {folder} away."
+    )
+    status = 503
+    path: str
+    file: str
+    folder: str
+
+
+def refuse_to_begin_beside_backups(database: Path) -> None:
+    """A file that was lost is not replaced by a new club, of which backups would be made until all good ones were gone."""
+    if is_address(str(database)):
+        return
+    with suppress(OSError, ValueError):  # what is wrong with the path is said when it is opened
+        if database.stat().st_size:
+            return
+    if (sound := newest_sound(database)) is not None:
+        raise BackupsWithoutDatabase(shown_path(database), str(sound), str(folder_of(database)))
 
 
 @contextmanager

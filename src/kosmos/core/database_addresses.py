@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
-_PASSWORD = re.compile(r"(//[^/@:]*:)[^/@]*(@)")
+#: up to the last @, since whoever forgets to encode a password has / and @ in it
+_PASSWORD = re.compile(r"(//[^/@:]*:).*(@)")
+_NAMED_PASSWORD = re.compile(r"(?i)([?&][a-z]*password=)[^&#]*")
 SCHEMES = ("postgresql://", "postgres://")
 
 
@@ -13,4 +15,4 @@ def is_address(where: Path | str) -> bool:
 
 def without_password(where: Path | str) -> str:
     """As people may see it."""
-    return _PASSWORD.sub(r"\1…\2", str(where))
+    return _NAMED_PASSWORD.sub(r"\1…", _PASSWORD.sub(r"\1…\2", str(where)))

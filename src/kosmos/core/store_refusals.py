@@ -4,6 +4,7 @@ Refusal
 ├── StreamExists            a stream of that name is already there
 ├── EventDamaged            the bytes of an event are not those that were stored
 └── StoreRefused            the database file does not serve
+    ├── BadAddress          what should lead to a database server is no address
     ├── StoreUnreachable    it cannot be opened, made or written
     ├── StoreLocked         another program holds it for too long
     ├── StoreFull           the disk has no room
@@ -43,6 +44,14 @@ class StoreRefused(Refusal):
     def outside(self) -> Refusal:
         """With the name of the file or database, not where it lies and how it is reached."""
         return type(self)(**{**self.params, "path": PurePath(self.path).name})
+
+
+class BadAddress(StoreRefused):
+    text: ClassVar[str] = N_(
+        "{path} is not the address of a database. One looks like postgresql://name:password@host:5432/database; "
+        "signs such as / and @ in the password are percent-encoded."
+    )
+    status: ClassVar[int] = 422
 
 
 class StoreUnreachable(StoreRefused):

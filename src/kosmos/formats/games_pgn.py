@@ -63,6 +63,8 @@ def _checked(number: int, found: chess.pgn.Game) -> ReadGame:
         )
         return ReadGame(number, None, reason)
     nodes = list(found.mainline())
+    if not nodes and found.headers == chess.pgn.Headers():
+        return ReadGame(number, None, Phrase(N_("the game cannot be read")))  # text of something else
     if len(nodes) > LONGEST_GAME:
         return ReadGame(number, None, Phrase(N_("the game is too long")))
     return ReadGame(number, _game(found, nodes))

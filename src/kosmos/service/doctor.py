@@ -1,5 +1,6 @@
 """What is wrong with an installation? Every part is looked at, and each finding says what to do about it."""
 
+import getpass
 import os
 import shutil
 import sys
@@ -15,8 +16,9 @@ from kosmos.core.database_addresses import is_address, without_password
 from kosmos.core.errors import Refusal
 from kosmos.locale import LANGUAGES, N_, Phrase, language
 from kosmos.service.checking import faults_of
+from kosmos.service.daily_backups import DAMAGE, newest_sound
 from kosmos.service.moving import moved_from
-from kosmos.store.opening import clock_of, has_trigrams, steps_of_closed
+from kosmos.store.opening import clock_of, has_trigrams, steps_of_closed, why_bus_unreachable
 
 ROOM = 200 << 20  #: bytes that should be free where a database is
 SKEW_SECONDS = 1.0  #: by which the clocks of nodes and database may differ
@@ -64,8 +66,8 @@ def _languages() -> Iterator[Finding]:
 def _database(database: str) -> Iterator[Finding]:
     shown = without_password(database)
     what = Phrase(N_("database {database}"), {"database": shown})
-    if not is_address(database) and not Path(database).exists():
-        yield Finding(what, Phrase(N_("not there; “kosmos serve” begins one")))
+    if not is_address(database) and (missing := _missing(Path(database))):
+        yield Finding(what, missing)
         return
     try:
         found, newest = steps_of_closed(database)
@@ -73,11 +75,16 @@ def _database(database: str) -> Iterator[Finding]:
         moved = moved_from(database)
         skew = abs(clock_of(database) - time.time()) if is_address(database) else 0.0
     except Refusal as refusal:
-        yield Finding(what, refusal.phrase)
+        yield Finding(
+            what, _mendable(refusal.phrase, database) if isinstance(refusal, DAMAGE) else refusal.phrase
+        )
+        if not is_address(database):
+            yield from _disk(Path(database))
         return
-    if moved:
-        faults.append(moved.phrase)
-    yield Finding(what, faults[0] if faults else None)
+    if faults:
+        yield Finding(what, _mendable(faults[0], database))
+    else:
+        yield Finding(what, moved.phrase if moved else None)
     old = Phrase(
         N_("format {found} of {newest}: “kosmos db migrate” brings it up to date"),
         {"found": found, "newest": newest},
@@ -88,6 +95,36 @@ def _database(database: str) -> Iterator[Finding]:
         yield _clocks(skew)
     else:
         yield from _disk(Path(database))
+
+
+def _missing(file: Path) -> Phrase | None:
+    """Why there is nothing to look at."""
+    try:
+        size = file.stat().st_size
+    except FileNotFoundError:
+        size = 0
+    except OSError as error:
+        return Phrase(N_("cannot be reached: {reason}"), {"reason": error.strerror or str(error)})
+    if size:
+        return None
+    sound = newest_sound(file)
+    if sound is not None:
+        return Phrase(
+            N_("empty or not there; “kosmos restore {file}” puts the newest sound backup back"),
+            {"file": str(sound)},
+        )
+    return Phrase(N_("not there; “kosmos serve” begins one"))
+
+
+def _mendable(fault: Phrase, database: str) -> Phrase:
+    """A damage, and which backup takes its place."""
+    sound = None if is_address(database) else newest_sound(Path(database))
+    if sound is None:
+        return Phrase(N_("{fault} (“kosmos restore” puts a backup back)"), {"fault": fault})
+    return Phrase(
+        N_("{fault} (“kosmos restore {file}” puts the newest sound backup back)"),
+        {"fault": fault, "file": str(sound)},
+    )
 
 
 def _clocks(skew: float) -> Finding:
@@ -101,10 +138,17 @@ def _clocks(skew: float) -> Finding:
 
 def _disk(database: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(database.resolve().parent).free
-    full = Phrase(N_("only {free} MB are free"), {"free": free >> 20})
+    full = Phrase(
+        N_("only {free} MB are free, and {wanted} should be: make room"),
+        {"free": free >> 20, "wanted": ROOM >> 20},
+    )
     yield Finding(Phrase(N_("room on the disk")), full if free < ROOM else None)
     writable = os.access(database, os.W_OK) and os.access(database.resolve().parent, os.W_OK)
-    fault = None if writable else Phrase(N_("the file or its folder cannot be written"))
+    unwritable = Phrase(
+        N_("the file or its folder cannot be written: both have to be writable for {user}"),
+        {"user": getpass.getuser()},
+    )
+    fault = None if writable else unwritable
     yield Finding(Phrase(N_("writing")), fault)
 
 
@@ -129,4 +173,10 @@ def _unreachable(bus: str) -> Phrase | None:
             greeting = connection.recv(5)
     except (OSError, ValueError) as error:
         return Phrase(N_("cannot be reached: {reason}"), {"reason": str(error)})
-    return None if greeting.startswith(b"INFO") else Phrase(N_("something else answers there"))
+    if not greeting.startswith(b"INFO"):
+        return Phrase(N_("something else answers there"))
+    reason = why_bus_unreachable(bus)
+    let_in = N_(
+        "lets nobody in: {reason}; name and password belong in the address, as in nats://name:password@10.0.0.5:4222"
+    )
+    return Phrase(let_in, {"reason": reason}) if reason else None

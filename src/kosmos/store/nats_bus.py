@@ -1,7 +1,7 @@
 """The bus between nodes: NATS carries "stream X reached version N", and the events that led there.
 
 NATS may be away for a second or a day: the client comes back by itself, and meanwhile whoever follows a stream finds out
-by looking.
+by looking. That it is away, or lets nobody in, is told once.
 """
 
 import asyncio
@@ -32,6 +32,7 @@ class NatsBus(SharedBus):
         self._subject = f"kosmos.{club}.news"
         self._client = Client()
         self._begun = asyncio.Event()
+        self._is_away = False  #: and that was told
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue(1000)
         self._working = start_task(self._work(), "bus")
 
@@ -66,13 +67,26 @@ class NatsBus(SharedBus):
                     max_reconnect_attempts=-1,
                     ping_interval=5,
                     pending_size=MOST_WAITING,
-                    error_cb=_say_error,
+                    error_cb=self._say_fault,
+                    reconnected_cb=self._say_well,
                 )
+                await self._say_well()
                 return
             await asyncio.sleep(WAIT_SECONDS)
 
     async def _heard(self, message: Any) -> None:
         self._receive(message.data)
+
+    async def _say_fault(self, error: Exception) -> None:
+        """It is tried again four times a second, and the log has better to do."""
+        level = logging.DEBUG if self._is_away or self._working.cancelled() else logging.WARNING
+        self._is_away = True
+        LOG.log(level, "the bus cannot be reached: %s; nodes ask the database meanwhile", said_of(error))
+
+    async def _say_well(self) -> None:
+        if self._is_away:
+            LOG.info("the bus is there again")
+        self._is_away = False
 
     async def close(self) -> None:
         """What was told last still goes out, if it can."""
@@ -89,5 +103,29 @@ class NatsBus(SharedBus):
             await self._client.close()
 
 
-async def _say_error(error: Exception) -> None:
-    LOG.debug("bus: %s", error)
+def said_of(error: Exception) -> str:
+    return str(error).removeprefix("nats: ") or type(error).__name__
+
+
+def why_unreachable(address: str) -> str:
+    """What such a server says against us; nothing if it lets us in."""
+    return asyncio.run(_refusal_of(address))
+
+
+async def _refusal_of(address: str) -> str:
+    client, said = Client(), list[str]()
+
+    async def hear(error: Exception) -> None:
+        said.append(said_of(error))
+
+    try:
+        await client.connect(
+            address, name="kosmos", allow_reconnect=False, connect_timeout=TIMEOUT_SECONDS, error_cb=hear
+        )
+        await client.flush(TIMEOUT_SECONDS)
+    except (TimeoutError, NatsError, OSError) as error:
+        return (said or [said_of(error)])[0]
+    finally:
+        with suppress(NatsError, OSError, RuntimeError):
+            await client.close()
+    return ""

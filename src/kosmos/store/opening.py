@@ -174,6 +174,11 @@ def has_trigrams(where: str) -> bool:
     return cast("bool", drivers(f"{CLOSED}:has_trigrams")(where))
 
 
+def why_bus_unreachable(address: str) -> str:
+    """What a bus between nodes says against us; nothing if it lets us in."""
+    return cast("str", drivers("kosmos.store.nats_bus:why_unreachable")(address))
+
+
 def clock_of(where: str) -> float:
     """The time of a database server, in seconds since 1970."""
     return cast("float", drivers(f"{CLOSED}:clock_of")(where))

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 from typing import ClassVar
+from urllib.parse import urlsplit
 
+from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import Refusal
 from kosmos.core.loading import load
 from kosmos.locale import N_
@@ -33,10 +35,21 @@ def open_bus(address: str, secret: bytes = b"") -> Bus | None:
     if address.startswith(SCHEMES):
         if not secret:
             raise BusNeedsNodes
+        if not leads_somewhere(address):
+            raise UnknownBus(without_password(address))
         club, key = secret[:NAME_BYTES].hex(), secret[NAME_BYTES:]
         made: Bus = drivers("kosmos.store.nats_bus:NatsBus")(address, club, key)
         return made
     if not Path(address).is_dir():
-        raise UnknownBus(address)
+        raise UnknownBus(without_password(address))
     local: Bus = load("kosmos.store.local_bus:LocalBus")(Path(address))
     return local
+
+
+def leads_somewhere(address: str) -> bool:
+    """A host, and a port that is a number."""
+    try:
+        parts = urlsplit(address)
+        return bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False

@@ -78,9 +78,9 @@ def _for_all(headers: HeaderList, scope: Scope) -> HeaderList:
 
 
 def _for_one_reader(headers: HeaderList, there: dict[bytes, bytes], scope: Scope) -> HeaderList:
-    """What one person may see is not kept for another: nothing of a file for whom is known, else only after asking again."""
+    """What one person may see is not kept for another: nothing for whom is known, unless a page says so, else only after asking again."""
     is_known = any(name in (b"cookie", b"authorization") for name, _ in scope["headers"])
-    caching = there.get(b"cache-control", b"private, no-cache")
+    caching = there.get(b"cache-control", b"private, no-store" if is_known else b"private, no-cache")
     if is_known and b"content-disposition" in there and b"no-store" not in caching:
         caching = b"private, no-store"
     vary = {part.strip() for part in there.get(b"vary", b"").split(b",") if part.strip()}

@@ -10,7 +10,8 @@ import psycopg
 from psycopg import errors as pg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-from kosmos.core.store_refusals import StoreFull, StoreLocked, StoreUnreachable
+from kosmos.core.database_addresses import without_password
+from kosmos.core.store_refusals import BadAddress, StoreFull, StoreLocked, StoreUnreachable
 from kosmos.store.moved import refusal_of_trigger
 from kosmos.store.sql.connection import ManyValues
 
@@ -111,11 +112,24 @@ def given(parameters: Any) -> Any:
 
 
 def connect(address: str) -> PostgresConnection:
-    wanted = {"application_name": "kosmos", **PATIENCE, **conninfo_to_dict(address)}
+    wanted = {"application_name": "kosmos", **PATIENCE, **parts_of(address)}
     raw = psycopg.connect(autocommit=True, **wanted)
     raw.execute("; ".join((*server_patience(wanted), *SETTINGS)).encode())
     raw.autocommit = False
     return PostgresConnection(raw)
+
+
+def parts_of(address: str) -> Mapping[str, Any]:
+    """What PostgreSQL makes of it. Its own words about a bad one repeat it whole, with the password."""
+    try:
+        parts: Mapping[str, Any] = conninfo_to_dict(address)
+    except psycopg.ProgrammingError:
+        raise BadAddress(without_password(address)) from None
+    if "@" in str(
+        parts.get("dbname", "")
+    ):  # the password has a / in it, and its end was taken for the database
+        raise BadAddress(without_password(address))
+    return parts
 
 
 def server_patience(wanted: Mapping[str, Any]) -> list[str]:
@@ -124,13 +138,13 @@ def server_patience(wanted: Mapping[str, Any]) -> list[str]:
 
 
 def shown(address: str) -> str:
-    """The address as people may see it: without the password."""
+    """The address as people may see it: without a password."""
     try:
-        parts: Mapping[str, Any] = conninfo_to_dict(address)
-    except psycopg.Error:
+        parts = parts_of(address)
+    except BadAddress:
         return "postgresql://…"
     return "postgresql:// " + make_conninfo(
-        "", **{key: value for key, value in parts.items() if key != "password"}
+        "", **{key: value for key, value in parts.items() if not key.endswith("password")}
     )
 
 

@@ -56,6 +56,7 @@ def copy_file(connection: sqlite3.Connection, target: Path) -> None:
 
 def back_up_file(source: Path, target: Path) -> None:
     with existing(source) as connection:
+        known_format(connection, str(source))  # what is wrong with it is not said of the copy
         copy_file(connection, target)
         # an older file has no place for it, and in one that has moved nothing is written
         if connection.execute(HAS_NOTES).fetchone() and read_mark(connection) is None:
