@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kosmos.core.points import points_figure
-from kosmos.locale import N_, Phrase, figure
+from kosmos.locale import N_, NP_, Phrase, figure
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table
 from kosmos.papers.team_matches import TeamPaperAsked, team_subtitle
 from kosmos.standings.rounds import RoundKind
@@ -113,9 +113,19 @@ def _notes(state: TeamEventState) -> list[Phrase]:
     said = [] if state.is_finished else [Phrase(N_("This table is not final."))]
     settings = state.settings
     if settings.promoted:
-        said.append(Phrase(N_("Promoted: places 1 to {last}."), {"last": settings.promoted}))
+        said.append(
+            Phrase(
+                NP_("Promoted: place {count}.", "Promoted: places 1 to {count}."),
+                {"count": settings.promoted},
+            )
+        )
     if settings.relegated:
-        said.append(Phrase(N_("Relegated: the last {count}."), {"count": settings.relegated}))
+        said.append(
+            Phrase(
+                NP_("Relegated: the last team.", "Relegated: the last {count} teams."),
+                {"count": settings.relegated},
+            )
+        )
     for each in state.adjusted:
         args = {
             "team": state.teams[each.team].name,
