@@ -114,7 +114,7 @@ def test_the_table() -> None:
     marks = [row[0].mark for row in made.tables[0].rows if isinstance(row[0], Cell)]
     assert marks == ["promoted", "", "", "relegated"]
     notes = [ENGLISH.say(note) for note in made.notes]
-    assert "Promoted: places 1 to 1." in notes
+    assert "Promoted: place 1." in notes
     assert "This table is not final." in notes
 
 
