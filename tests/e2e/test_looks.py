@@ -130,7 +130,9 @@ def test_only_the_paper_is_printed(director: Page, tournament: str) -> None:
         expect(director.locator("td.k-board a").first).to_be_visible()
         assert director.locator("td.k-board").first.inner_text() == "1"
         name = director.locator("td.k-white a, td.k-black a").filter(has_text="Wolkenstein")
-        assert name.evaluate("each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'")
+        assert name.evaluate(
+            "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
+        )
     director.emulate_media(media="screen")
 
 

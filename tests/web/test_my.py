@@ -354,3 +354,16 @@ async def test_who_has_left_is_not_asked_to_leave(site: Site) -> None:
     after = region.search((await site.client.get(own[1])).text)
     assert after is not None
     assert not after[1].strip()
+
+
+async def test_a_report_against_the_result_is_not_passed_over(site: Site) -> None:
+    """Who tapped without a network after the director had entered something else reads that both are seen; who said the same does not."""
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+    await site.do(stream, "EnterResult", round=1, board=1, result="½-½")
+    words = "You reported another result than the one that stands here."
+    assert words not in (await site.client.get(own[game.white])).text
+    await tap(site, own[game.white], do="report", round="1", result="win", key="a")
+    await tap(site, own[game.black], do="report", round="1", result="draw", key="b")
+    assert words in (await site.client.get(own[game.white])).text
+    assert words not in (await site.client.get(own[game.black])).text

@@ -53,6 +53,7 @@ async def my_page(request: AnyRequest, secret: FromPath[str]) -> Response[str]:
         board=await _live_board(request, place.owner.stream, place.owner.id),
         notices=await notices_of(request).place(secret),
         public=state.public,
+        contradicts=_contradicts(place.report, place.owner.id),
         evening=_at_evening(state, place.owner.id),
     )
 
@@ -85,6 +86,14 @@ def _own_words(report: ReportedGame | None, id_: int) -> tuple[str, str]:
     white = report.game.white == id_
     mine, theirs = (report.white, report.black) if white else (report.black, report.white)
     return _seen(mine, white=white), _seen(theirs, white=white)
+
+
+def _contradicts(report: ReportedGame | None, id_: int) -> bool:
+    """A result stands, and I said another one: perhaps without a network, after the director had entered it."""
+    if report is None or not report.game.result.is_final:
+        return False
+    mine = report.white if report.game.white == id_ else report.black
+    return mine not in (None, report.game.result)
 
 
 def _seen(result: Result | None, *, white: bool) -> str:
