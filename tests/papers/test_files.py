@@ -89,6 +89,15 @@ def test_notes_stay_on_the_sheet_of_their_table() -> None:
     assert "Note 4" in sheet.extract_text()
 
 
+def test_notes_of_a_full_sheet_take_little_room() -> None:
+    """What stands under a long table stays on its sheet: none has the last note alone."""
+    rows = tuple((str(n), f"Lastname{n}, Anna") for n in range(1, 41))
+    columns = (Column("rank", "Rk.", Align.RIGHT), Column("name", "Name"))
+    notes = tuple(f"Note {number}" for number in range(5))
+    (sheet,) = read_pdf(Paper(key="x", title="Standings", tables=(Table(columns, rows),), notes=notes)).pages
+    assert "Note 4" in sheet.extract_text()
+
+
 def test_names_on_two_lines_need_their_room_too() -> None:
     """A table of long names that fills its sheet fills one, not one and a row."""
     columns = (Column("name", "Name"), Column("opponent", "Opponent"))
