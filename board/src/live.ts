@@ -1,11 +1,10 @@
 // One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
 // which version it has, and is told everything after it. Commands go the same way while it is open.
 import type { Denied, Done, Follow, FromClient, FromServer, Moved, Present, Refused, TableMoved } from "./messages";
+import { retryPause } from "./retry";
 
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 10_000;
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 10_000;
 
 export interface Hearer {
   moved(message: Moved): void;
@@ -163,10 +162,8 @@ export class Live {
   private lose(): void {
     this.rest();
     this.hearer.connected(false);
-    // Spread out, so that a hall full of phones does not knock all at once.
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts) * (0.5 + Math.random());
+    this.retry = window.setTimeout(() => this.connect(), retryPause(this.attempts));
     this.attempts += 1;
-    this.retry = window.setTimeout(() => this.connect(), pause);
   }
 
   private rest(): void {

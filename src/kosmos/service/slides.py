@@ -159,7 +159,7 @@ def _everywhere(screen: Screen) -> Makers:
 
 
 def shown_now(slides: Sequence[Slide], *, counts_down: bool) -> list[Slide]:
-    """Without the countdown while there is nothing to count down to."""
+    """The programme without its countdown while there is nothing to count down to."""
     return [slide for slide in slides if counts_down or slide.layout is not Layout.COUNTDOWN]
 
 

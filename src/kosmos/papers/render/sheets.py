@@ -12,7 +12,8 @@ import msgspec
 from kosmos.papers.paper import Align, Column
 from kosmos.tournament.wishes import PageSize
 
-MARGIN = 42.5  #: 15 mm, in points
+MARGIN_MM = 15  #: at the left and the right of every sheet, and about as much above and below
+MARGIN = round(MARGIN_MM * 72 / 25.4, 1)  #: in points
 PADDING = 7.0  #: left and right of every cell together, in points
 #: A letter written by hand, in ems.
 HAND = 0.8
