@@ -100,7 +100,7 @@ def _names(state: TeamEventState, today: str) -> list[Slide]:
     lines = [line for match in _matches_of(state, today) for line in _sides(state, match)]
     lines += [SeatLine(state.teams[team].name, "", 0, False, Phrase(N_("free"))) for team in free]
     lines.sort(key=lambda line: line.name.casefold())
-    return by_initials(Layout.TEAMS, lines, PAIRS_OF_TEAMS_A_PAGE, columns=2)
+    return by_initials(Layout.TEAMS, lines, PAIRS_OF_TEAMS_A_PAGE)
 
 
 def _sides(state: TeamEventState, match: TeamMatch) -> Iterator[SeatLine]:

@@ -14,7 +14,7 @@ from kosmos.papers.render import PLAIN
 from kosmos.papers.render.tree_html import tree_html
 from kosmos.service.actors import Actor
 from kosmos.service.screens import Screen, ScreenPart, Screens, read_screen, screen_kind
-from kosmos.service.slides import Layout, Slide, shown_now
+from kosmos.service.slides import LONG_NAME, Layout, Slide, shown_now
 from kosmos.web.countdown import ShownCountdown
 from kosmos.web.languages import language_of
 from kosmos.web.pages.both_versions import settled
@@ -70,6 +70,7 @@ async def screen_page(
         slides=made,
         shown=shown,
         drawn=lambda tree: _drawn(tree, request),
+        long_name=LONG_NAME,
         has_boards=ScreenPart.LIVE in wanted.parts,
         has_tree=any(slide.layout is Layout.TREE for slide in made),
         address=address,
