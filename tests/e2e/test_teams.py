@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from e2e.house import KOSMOS, House
 
@@ -77,7 +77,9 @@ def test_a_match_from_line_ups_on_two_phones_to_the_table(
 
 
 def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path: Path) -> None:
-    """Two divisions of four teams: their pages turn by themselves, and each result is there without a touch."""
+    """Two divisions of four teams: their pages turn by themselves, and each result is there without a touch, also one that came
+    while the screen had no network.
+    """
     for number in ("1", "2"):
         teams = {f"{team}{number}": f"Player {team}{number};1800" for team in "ABCD"}
         matches = f"A{number};D{number}, B{number};C{number}"
@@ -88,14 +90,24 @@ def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path:
     expect(page).to_have_url(f"{house.address}/teams/leagues/district/screen")
     scores = page.locator(".slide.cards h2 .result")
     expect(scores).to_have_text(["–", "–", "–", "–"])
+
+    def enter(event: str, match: str, result: str) -> None:
+        words = ["--round", "1", "--match", match, "--board", "1", "--result", result]
+        kosmos(house, "result", event, *words)
+
     results = {
         ("division-1", "1"): "1-0",
         ("division-1", "2"): "½-½",
         ("division-2", "1"): "0-1",
         ("division-2", "2"): "1-0",
     }
-    for (event, match), result in results.items():
-        kosmos(house, "result", event, "--round", "1", "--match", match, "--board", "1", "--result", result)
+    *online, late = results.items()
+    for (event, match), result in online:
+        enter(event, match, result)
+    expect(scores).to_have_text(["1 : 0", "½ : ½", "0 : 1", "–"])
+    page.context.set_offline(True)
+    enter(*late[0], late[1])
+    page.context.set_offline(False)
     expect(scores).to_have_text(["1 : 0", "½ : ½", "0 : 1", "1 : 0"])
     expect(page.locator(".slide.shown .of")).to_have_text(re.compile("Division [12]"))
     expect(page.get_by_text("Player A1", exact=True)).to_have_count(1)
@@ -118,6 +130,8 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
     foyer.goto(f"{house.address}{path}/screen/1")
     expect(foyer.locator(".slide")).to_have_count(1)
     expect(foyer.locator(".slide.clock.shown .huge")).to_have_text(re.compile(r"\d\d:\d\d"))
+    sockets: list[WebSocket] = []
+    screen.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108 - a method cannot be wrapped
     screen.clock.install()
     screen.goto(f"{house.address}{path}/screen")
     screen.clock.pause_at(
@@ -131,8 +145,11 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
         assert screen.evaluate(OUTSIDE) == []
         screen.clock.fast_forward(13_000)
     shown = screen.locator(".slide.shown").get_attribute("id") or ""
-    command()
-    screen.clock.fast_forward(4_000)
+    with sockets[-1].expect_event("framereceived", lambda frame: '"moved"' in frame):
+        command()
+    for _ in range(2):  # less than the seconds after which a screen without a connection looks
+        screen.clock.fast_forward(1_000)
+        screen.wait_for_timeout(200)
     expect(screen.locator(".slide", has_text=NEWS[kind])).not_to_have_count(0)
     expect(screen.locator(".slide.shown")).to_have_id(shown)
     context.close()

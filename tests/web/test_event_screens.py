@@ -51,7 +51,7 @@ async def test_each_screen_has_its_own_programme(site: Site, kind: str) -> None:
     path = await place_of(site, kind)
     everything = (await site.client.get(f"{path}/screen")).text
     assert f'class="slide {EVENTS[kind][1]}' in everything
-    assert "data-every=3" in everything
+    assert 'data-alone="3"' in everything  # asked again only while nothing can be heard
     assert (await site.client.get(f"{path}/screen/1")).status_code == 404
     await site.log_in(await site.account())
     form = {"name": "Foyer", "parts": ["code", "clock"], "seconds": "20", "message": "Coffee downstairs"}
