@@ -1,6 +1,6 @@
 // A screen in the hall turns its pages by itself and shows the time; what changes is brought in by the page's refresh.
 import { REFRESHED, refreshSoon } from "./refresh";
-import { nextSlide } from "./slides";
+import { nextSlide, secondsOf } from "./slides";
 
 const SECOND = 1000;
 const SPREAD = 3_000; // ms over which the screens of an event come when the time has made other pages of theirs
@@ -27,7 +27,7 @@ export function runScreen(): void {
     show();
   };
   const tick = (): void => {
-    const lasts = Number(screen.dataset["seconds"] ?? 12) * SECOND;
+    const lasts = secondsOf(document.getElementById(shown)?.dataset["seconds"], screen.dataset["seconds"]) * SECOND;
     const ids = [...screen.querySelectorAll(".slide")].map((slide) => slide.id);
     if (Date.now() - since >= lasts) turn(nextSlide(ids, shown));
     const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });

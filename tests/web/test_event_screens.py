@@ -1,5 +1,6 @@
 """Big screens of team events, leagues and arenas: set from their own desks, each with its own programme."""
 
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -71,6 +72,59 @@ async def test_each_screen_has_its_own_programme(site: Site, kind: str) -> None:
     await site.log_in(await site.account())
     await site.form(f"{path}/screens/1", {"remove": "yes"})
     assert (await site.client.get(f"{path}/screen/1")).status_code == 404
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+async def test_a_part_may_have_its_own_seconds(site: Site, kind: str) -> None:
+    """Its pages say them, all others stand as long as the programme says; two directors set those of two parts without a word."""
+    path = await place_of(site, kind)
+    await site.log_in(await site.account())
+    form = {"name": "Own", "parts": ["standings", "clock", "code"], "seconds": "20", "seconds-clock": "5"}
+    assert (await site.form(f"{path}/screens/0", form)).status_code == 303
+    desk = (await site.client.get(f"{path}/screens")).text
+    assert re.search(r'name="seconds-clock"\s+value="5"', desk)
+    assert re.search(
+        r'name="seconds-code"\s+value=""\s+inputmode="numeric"\s+size="3"\s+placeholder="20"', desk
+    )
+    shown = (await site.client.get(f"{path}/screen/1")).text
+    assert seconds_on(shown) == {"screen": "20", "clock": "5"}
+    other = {"name": "Own", "seconds-code": "40", "was-seconds-code": ""}
+    assert (await site.form(f"{path}/screens/1", other)).status_code == 303
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {
+        "screen": "20",
+        "clock": "5",
+        "code": "40",
+    }
+    late = {"name": "Own", "seconds-code": "50", "was-seconds-code": ""}
+    asked = await site.form(f"{path}/screens/1", late)
+    assert (asked.status_code, "seconds-code" in asked.text, "40" in asked.text) == (409, True, True)
+    empty = {"name": "Own", "seconds-clock": "", "was-seconds-clock": "5"}
+    assert (await site.form(f"{path}/screens/1", empty)).status_code == 303
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {"screen": "20", "code": "40"}
+    wrong = await site.form(f"{path}/screens/0", {"name": "x", "seconds-clock": "2"})
+    assert (wrong.status_code, "large clock" in wrong.text) == (422, True)
+    await site.form(f"{path}/screens/1", {"remove": "yes"})
+
+
+async def test_a_programme_of_before_means_what_it_meant(site: Site) -> None:
+    """It knows no seconds of single parts: each of its pages stands as long as it says, also after it was saved again."""
+    path = await place_of(site, "arena")
+    stored = '[{"name":"Old","parts":["clock","code"],"seconds":20,"message":"","picture":""}]'
+    await site.app.state.screens._settings.change({"screens:arena:screened": stored})
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {"screen": "20"}
+    await site.log_in(await site.account())
+    changed = {"name": "Old", "message": "Tea", "was-message": ""}
+    assert (await site.form(f"{path}/screens/1", changed)).status_code == 303
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {"screen": "20"}
+    await site.form(f"{path}/screens/1", {"remove": "yes"})
+
+
+def seconds_on(page: str) -> dict[str, str]:
+    """Of the screen, and of each of its pages that has its own."""
+    own = re.findall(r'class="slide (\w+)[^>]*data-seconds=(\d+)', page)
+    whole = re.search(r'id="screen"[^>]*data-seconds="(\d+)"', page)
+    assert whole
+    return {"screen": whole[1], **dict(own)}
 
 
 @pytest.mark.parametrize("kind", EVENTS)

@@ -51,7 +51,9 @@ class ShownCountdown(NamedTuple):
 def till_round(round_: int, start: str, local_now: str, language: Language) -> ShownCountdown:
     args = {"round": round_, "time": _hall_time(start, local_now, language)}
     at = in_utc(start)
-    return ShownCountdown(at, Phrase(N_("Round {round} begins {time}"), args), _next_word(start, at, local_now))
+    return ShownCountdown(
+        at, Phrase(N_("Round {round} begins {time}"), args), _next_word(start, at, local_now)
+    )
 
 
 def till_moment(text: str, at: int, local_now: str, language: Language) -> ShownCountdown:

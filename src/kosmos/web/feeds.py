@@ -40,7 +40,9 @@ _ENCODER = msgspec.json.Encoder()
 #: follows for all; what each may hear is decided for each
 _EVERYBODY = Actor("", Right.READ)
 #: by the kind that a stream's name says; of no other kind is there news
-FOLLOWED: Mapping[str, Aggregate[Any, Any, Any]] = {each.prefix: each for each in (TOURNAMENT, TEAM_EVENT, ARENA)}
+FOLLOWED: Mapping[str, Aggregate[Any, Any, Any]] = {
+    each.prefix: each for each in (TOURNAMENT, TEAM_EVENT, ARENA)
+}
 SCREENS_TOPIC = "screens"
 MOST_WAITING = 64  #: frames that may wait for one slow connection
 
@@ -304,7 +306,9 @@ class Feeds:
         self, actor: Actor, stream: str, audience: Audience, after: int, push: Push = in_turn
     ) -> AsyncIterator[Follower]:
         aggregate = FOLLOWED.get(kind_in(stream), TOURNAMENT)
-        seen = await self._club.engine.open(aggregate, actor, stream)  # refused here, if the actor may not see it
+        seen = await self._club.engine.open(
+            aggregate, actor, stream
+        )  # refused here, if the actor may not see it
         if after > seen.version:
             raise PutBack(after)
         feed = self._feeds.get(stream)

@@ -13,13 +13,20 @@ from kosmos.papers.paper import CupTree
 from kosmos.papers.render import PLAIN
 from kosmos.papers.render.tree_html import tree_html
 from kosmos.service.actors import Actor
-from kosmos.service.screens import Screen, ScreenPart, Screens, read_screen, screen_kind
+from kosmos.service.screens import (
+    Screen,
+    ScreenPart,
+    Screens,
+    own_seconds_fields,
+    read_screen,
+    screen_kind,
+)
 from kosmos.service.slides import Layout, Slide, shown_now
 from kosmos.web.countdown import ShownCountdown, in_utc
 from kosmos.web.languages import language_of
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, read_form
-from kosmos.web.pages.house_forms_now import screen_now, with_name_seen
+from kosmos.web.pages.house_forms_now import screen_now, screen_values, with_name_seen
 from kosmos.web.pages.render import page, qr_code
 from kosmos.web.services import AnyRequest
 
@@ -112,11 +119,11 @@ async def programmes(request: AnyRequest, place: ScreenPlace) -> dict[str, Any]:
     addresses = [f"{base}/screen/{number}" for number in range(1, len(every) + 1)]
     return {
         "path": place.path,
-        "every": [msgspec.to_builtins(each) for each in every],
+        "every": [screen_values(each) for each in every],
         "addresses": addresses,
         "codes": [qr_code(address) for address in addresses],
         "fields": fields_of(kind),
-        "fresh": msgspec.to_builtins(kind()),
+        "fresh": screen_values(kind()),
     }
 
 
@@ -141,6 +148,7 @@ async def keep_programme(
 
 
 def _said(place: ScreenPlace, form: Mapping[str, Any]) -> Screen:
-    raw = {name: form[name][-1] for name in fields_of(screen_kind(place.stream)) if form.get(name)}
+    kind = screen_kind(place.stream)
+    raw = {name: form[name][-1] for name in (*fields_of(kind), *own_seconds_fields(kind)) if form.get(name)}
     raw["parts"] = [each for each in form.get("parts", []) if each]
     return read_screen(place.stream, raw)
