@@ -8,6 +8,8 @@ import { Live } from "./live";
 import type { Moved, Refused, TableMoved } from "./messages";
 import { notice, sentence, tellUnsent } from "./notices";
 import { unsentElsewhere } from "./results/outbox";
+import { leftBefore } from "./taps/from_before";
+import { all, news } from "./taps/store";
 import { listenForRounds } from "./now";
 import { listenForPalette } from "./palette";
 import { patchTable } from "./patch";
@@ -46,12 +48,19 @@ showCountdowns();
 openWorkings();
 followTournament();
 window.addEventListener("online", refreshIfStale);
-tellUnsent(unsentElsewhere(location.pathname));
+tellWaiting();
+news()?.addEventListener("message", tellWaiting);
 showTabs();
 printOnClick();
 nameSeats();
 loadDesk();
 document.addEventListener(REFRESHED, loadDesk);
+
+/** Results of other pages that wait in this browser; the worker sends them meanwhile. */
+function tellWaiting(): void {
+  const here = location.pathname;
+  void all().then((kept) => tellUnsent(new Map([...leftBefore(here), ...unsentElsewhere(kept, here)])));
+}
 
 /** A button that prints the page. */
 function printOnClick(): void {
