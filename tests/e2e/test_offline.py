@@ -101,7 +101,9 @@ def test_somebody_else_was_faster(
 
 def test_a_board_with_other_players_gets_no_old_result(director: Page, colleague: Page, house: House) -> None:
     """After a new draw the same board may be another game: a result from before is not put there."""
-    tournament = prepare(director, house, "New draw", (*FOUR, "Five", "Six"), {"system": "dutch", "rounds": "3"})
+    tournament = prepare(
+        director, house, "New draw", (*FOUR, "Five", "Six"), {"system": "dutch", "rounds": "3"}
+    )
     draw(director, tournament)
     offline(director)
     keys(director, "w")

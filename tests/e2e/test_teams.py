@@ -114,6 +114,35 @@ def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path:
     page.context.close()
 
 
+def test_whoever_looks_at_a_round_is_taken_to_the_next_one(browser: Browser, house: House) -> None:
+    """The page of the newest round moves on when another one is drawn, and the event's page shows it, both with a notice; the page of an
+    older one stays.
+    """
+    kosmos(house, "new", "Open", "--boards", "1", "--system", "swiss", "--rounds", "3")
+    for team in "ABCD":
+        kosmos(house, "enter", "open", team, "--players", f"Player {team};1800")
+    kosmos(house, "draw", "open")
+    context = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
+    round_, event, older = (context.new_page() for _ in range(3))
+    round_.goto(f"{house.address}/teams/open/rounds/1")
+    event.goto(f"{house.address}/teams/open")
+    for match in ("1", "2"):
+        kosmos(house, "result", "open", "--round", "1", "--match", match, "--board", "1", "--result", "1-0")
+    kosmos(house, "draw", "open")
+    expect(round_).to_have_url(f"{house.address}/teams/open/rounds/2")
+    for page in (round_, event):
+        expect(page.locator(".toast")).to_have_text("Round 2 is here.")
+        expect(page.locator(".team-rounds a")).to_have_text(["1", "2"])
+    older.goto(f"{house.address}/teams/open/rounds/1")
+    for match in ("1", "2"):
+        kosmos(house, "result", "open", "--round", "2", "--match", match, "--board", "1", "--result", "1-0")
+    kosmos(house, "draw", "open")
+    expect(round_).to_have_url(f"{house.address}/teams/open/rounds/3")
+    expect(older.locator(".team-rounds a")).to_have_text(["1", "2", "3"])
+    expect(older).to_have_url(f"{house.address}/teams/open/rounds/1")
+    context.close()
+
+
 @pytest.mark.parametrize("kind", ["team event", "league", "arena"])
 def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
     director: Page, browser: Browser, house: House, tmp_path: Path, kind: str

@@ -1,11 +1,16 @@
 """Big screens of team events, leagues and arenas: set from their own desks, each with its own programme."""
 
+import datetime as dt
 import re
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from kosmos.core.commands import Right
+from kosmos.locale import language as language_called
+from kosmos.service.team_slides import next_day_on_wall, round_on_wall
+from kosmos.web.countdown import in_utc, till_round
+from kosmos.web.pages.screen_frame import ShownEvent
 from web.site import ONE_HOUSE, ROOT, Site
 from web.test_arenas import opened
 from web.test_team_events import made
@@ -223,3 +228,37 @@ async def test_live_boards_of_an_arena(site: Site) -> None:
     assert shown.count("<kosmos-board ") == 2
     assert "kosmos-board.js" in shown
     assert "kosmos-board" not in (await site.client.get("/arena/online/screen")).text
+
+
+async def test_a_screen_says_when_time_alone_makes_another_one(site: Site) -> None:
+    """A countdown changes its words when its day has come, and goes when its time has; a round that is over goes when the day of the
+    next one has come. With nothing ahead the screen holds until something happens.
+    """
+    event = await made(site, "By the calendar", teams=4)
+    path = f"/teams/{event}/screen"
+    assert "data-other" not in (await site.client.get(path)).text
+    day = (site.club.today + dt.timedelta(days=7)).isoformat()
+    times = {"round": 2, "start": f"{day} 19:00"}
+    await site.call("POST", f"/api/teams/{event}/commands/ScheduleTeamRound", times)
+    assert f"data-other={in_utc(day)}" in (await site.client.get(path)).text
+    await site.call("POST", f"/api/teams/{event}/commands/FillLineups", {"round": 1})
+    today = site.club.today.isoformat()
+    for match in (1, 2):
+        for board in (1, 2):
+            state = await site.app.state.team_events.get(ROOT, event)
+            assert (round_on_wall(state, day), next_day_on_wall(state, today)) == (1, "")
+            result = {"round": 1, "match": match, "board": board, "result": "1-0"}
+            await site.call("POST", f"/api/teams/{event}/commands/EnterBoard", result)
+    state = await site.app.state.team_events.get(ROOT, event)
+    assert (round_on_wall(state, today), next_day_on_wall(state, today)) == (1, day)
+    assert (round_on_wall(state, day), next_day_on_wall(state, day)) == (2, "")
+
+
+async def test_a_countdown_holds_until_its_day_and_then_until_its_time() -> None:
+    """In the hall's own time, told in UTC."""
+    language = language_called("en")
+    before = till_round(2, "2026-11-20T19:00", "2026-11-19T23:00", language)
+    there = till_round(2, "2026-11-20T19:00", "2026-11-20T00:00", language)
+    assert (before.holds_until, there.holds_until) == (in_utc("2026-11-20"), in_utc("2026-11-20T19:00"))
+    shown = ShownEvent("Cup", countdown=there, other_day="2026-11-19")
+    assert (shown.holds_until, ShownEvent("Cup").holds_until) == (in_utc("2026-11-19"), "")
