@@ -1,5 +1,5 @@
 // The time to the start of a round, once a second, wherever a page has one: desk, public page, wall.
-import { timeLeft } from "./time_left";
+import { countdownText } from "./time_left";
 
 const SECOND = 1_000;
 const HALF_AN_HOUR = 1_800;
@@ -13,7 +13,7 @@ function tell(): void {
   for (const place of document.querySelectorAll<HTMLElement>("[data-until]")) {
     const left = Math.ceil((new Date(place.dataset["until"] ?? "").getTime() - Date.now()) / SECOND);
     const shown = place.querySelector<HTMLElement>("[data-left]");
-    if (shown && shown.textContent !== timeLeft(left)) shown.textContent = timeLeft(left);
+    if (shown && shown.textContent !== countdownText(left)) shown.textContent = countdownText(left);
     place.style.setProperty("--left", String(Math.max(0, Math.min(1, left / HALF_AN_HOUR))));
     place.classList.toggle("soon", left > 0 && left <= 300);
   }

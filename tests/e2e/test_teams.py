@@ -163,9 +163,8 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
     screen.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108 - a method cannot be wrapped
     screen.clock.install()
     screen.goto(f"{house.address}{path}/screen")
-    screen.clock.pause_at(
-        dt.datetime.now(dt.UTC) + dt.timedelta(seconds=5)
-    )  # from now on it moves by word alone
+    # from now on it moves by word alone
+    screen.clock.pause_at(dt.datetime.now(dt.UTC) + dt.timedelta(seconds=5))
     pages = screen.locator(".slide").evaluate_all("all => all.map(each => each.id)")
     assert len(pages) > 1
     for page in [*pages, pages[0]]:

@@ -36,7 +36,7 @@ async def test_the_feed_has_every_draw_and_every_complete_round(site: Site) -> N
     assert "1–0" not in feed["items"][2]["content_text"]
     await site.do(stream, "Undo")
     chronicle = await site.club.open(ROOT, stream)
-    told = await site.club.told(ROOT, stream)
+    told = await site.club.whole_stream(ROOT, stream)
     assert [entry.key for entry in news_of(chronicle.state, told)] == ["results-1", "round-1"]
 
 

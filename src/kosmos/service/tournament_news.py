@@ -13,7 +13,8 @@ from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ranking import ranking_after
 from kosmos.papers.standings import after_round
 from kosmos.service.link_picture import breaking, link_picture
-from kosmos.tournament.events import ResultEntered, RoundsDeleted, RoundsDrawn, Stamped
+from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 

@@ -26,7 +26,8 @@ from kosmos.service.team_events import TEAM_EVENT
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Event, ResultEntered
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import ResultEntered
 from kosmos.tournament.state import State
 from kosmos.web.elsewhere import Whispers
 from kosmos.web.messages import Moved, OtherChange, ResultChange, ScreensSet, TableMoved
@@ -48,11 +49,11 @@ MOST_WAITING = 64  #: frames that may wait for one slow connection
 
 
 class FeedBroken(Exception):
-    """A connection did not take what it was sent, or nothing can be made for it: it is to come back by version."""
+    """A connection did not take its frames, or none can be made for it: the page has to connect again and say its version."""
 
 
 class PutBack(Refusal):
-    """A page knows more than the store: a backup was put back. What stands there counts, and the page has to be fetched."""
+    """A page knows a later version than the store: a backup was put back. The store counts, and the page has to be fetched."""
 
     text: ClassVar[str] = N_("There is no version {version} of it: it was put back to an earlier state.")
     status: ClassVar[int] = 409
@@ -60,7 +61,7 @@ class PutBack(Refusal):
 
 
 class Audience(NamedTuple):
-    """Whoever gets the same frames."""
+    """Everybody who gets the same frames."""
 
     private: bool
     shown: ShownTable | None = None
@@ -68,7 +69,7 @@ class Audience(NamedTuple):
 
 
 class ToldBasis(NamedTuple):
-    """What an audience was told last."""
+    """What an audience was told last, from which the next frame leads on."""
 
     chronicle: Chronicle
     paper: Paper | None
@@ -79,12 +80,12 @@ Push = Callable[[SharedFrame], bool]
 
 
 def in_turn(_frame: SharedFrame) -> bool:
-    """Nothing is written at once."""
+    """The usual way to push: never at once, always in turn."""
     return False
 
 
 class Follower:
-    """One connection's frames of one stream, in order. `push` may write one at once; False: it has to wait for its turn."""
+    """One connection's frames of one stream, in order. `push` may write a frame at once; False: it has to wait for its turn."""
 
     def __init__(self, audience: Audience, push: Push = in_turn) -> None:
         self.audience = audience
@@ -374,7 +375,7 @@ def change_of(event: Event) -> ChangeTold:
 
 
 def result_changes(before: State, after: State) -> list[ChangeTold]:
-    """The results that are others now, entered or taken back; `other`, where something else changed."""
+    """The games whose result changed, was entered or taken back; and whether anything else changed (`other`)."""
     changes: list[ChangeTold] = []
     other = len(before.rounds) != len(after.rounds)
     for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=False), 1):
