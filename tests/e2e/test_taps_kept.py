@@ -239,7 +239,7 @@ def test_what_a_director_typed_is_sent_with_the_page_closed(director: Page, plac
     command(director, place.tournament, "EnterResult", round="1", board="2", result="½-½")
     place.gate.is_now = Gate.OPEN
     woken(place.phone, place.address)
-    until(director, lambda: len(place.gate.sent_to("/EnterResult")) == 2)
+    until(director, lambda: {form["board"][0] for form in place.gate.sent_to("/EnterResult")} == {"1", "2"})
     page = opened(place, round_)
     expect(page.locator(".disputes .refusal")).to_contain_text("Board 2 has the result ½–½ by now")
     expect(page.locator("td.k-result")).to_have_text(["1–0", "½–½"])
