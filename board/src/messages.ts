@@ -83,6 +83,12 @@ export interface TableMoved {
   readonly patch: TablePatch | null;
 }
 
+/** A programme of the stream's big screens is another one: whoever shows one has to fetch it. */
+export interface ScreensSet {
+  readonly type: "screens";
+  readonly stream: string;
+}
+
 /** A message could not be followed. */
 export interface Refused {
   readonly type: "refused";
@@ -130,7 +136,7 @@ export interface Denied {
 
 export type FromClient = Follow | Leave | Ping | Do | Here;
 
-export type FromServer = Moved | TableMoved | Refused | Pong | Done | Denied | Present;
+export type FromServer = Moved | TableMoved | ScreensSet | Refused | Pong | Done | Denied | Present;
 
 /** Every result as it is written on the wire, and as it is shown. */
 export const SHOWN = {

@@ -227,9 +227,9 @@ async def test_leaving(house: Served, game: Director) -> None:
 
 
 async def test_not_too_many_streams(house: Served, game: Director) -> None:
-    """A connection follows twenty streams; those that were refused do not count."""
+    """A connection follows sixty streams; those that were refused do not count."""
     async with listening(house) as visitor:
-        for number in range(25):
+        for number in range(live.MOST_FOLLOWED + 5):
             assert (await visitor.ask(type="follow", stream=f"nowhere-{number}", after=0))[
                 "code"
             ] == "not_found"

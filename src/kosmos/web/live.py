@@ -51,7 +51,7 @@ _DECODER = msgspec.json.Decoder(FromClient | BoardFromClient)
 _ENCODER = msgspec.json.Encoder()
 _AT_ONCE = (Act, HeartbeatEcho)
 
-MOST_FOLLOWED = 20  #: streams one connection may follow
+MOST_FOLLOWED = 60  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
 LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
 NO_LONGER = 4401  #: the code with which such a connection ends

@@ -116,6 +116,12 @@ class TableMoved(ServerMessage, frozen=True, tag="table"):
     patch: TablePatch | None
 
 
+class ScreensSet(ServerMessage, frozen=True, tag="screens"):
+    """A programme of the stream's big screens is another one: whoever shows one has to fetch it."""
+
+    stream: str
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """A message could not be followed."""
 
@@ -163,4 +169,4 @@ class Denied(ServerMessage, frozen=True, tag="denied"):
 
 
 FromClient = Follow | Leave | Ping | Do | Here
-FromServer = Moved | TableMoved | Refused | Pong | Done | Denied | Present
+FromServer = Moved | TableMoved | ScreensSet | Refused | Pong | Done | Denied | Present
