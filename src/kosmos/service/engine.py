@@ -266,11 +266,14 @@ class Engine:
         They are as stored: news goes to visitors, and names keys instead of personal data.
         """
         await self.open(aggregate, actor, stream)
-        async for stored in self.streams.follow(stream, after):
-            events = [aggregate.event(aggregate.decode(each.data)) for each in stored]
-            if any(map(aggregate.may_hide, events)):
-                await self.open(aggregate, actor, stream)
-            yield stored[-1].version, events
+        try:
+            async for stored in self.streams.follow(stream, after):
+                events = [aggregate.event(aggregate.decode(each.data)) for each in stored]
+                if any(map(aggregate.may_hide, events)):
+                    await self.open(aggregate, actor, stream)
+                yield stored[-1].version, events
+        except NotFound:  # deleted, in the same words as what is hidden: readers know no streams
+            raise aggregate.missing(stream) from None
 
     def take_in(self, aggregate: Aggregate[E, S, F], stream: str, stored: Sequence[StoredEvent]) -> None:
         """What another program wrote and somebody here follows: the next command is decided without a look at the store.
