@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kosmos.core.dates import make_date
 from kosmos.core.durations import in_hours
 from kosmos.locale import N_, Language, Phrase
+from kosmos.service.chance import iso_second, moment_of
 from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
 
@@ -36,7 +37,7 @@ def shown_start(state: State, local_now: str, language: Language) -> ShownStart 
 
 
 def _in_utc(local: str) -> str:
-    return dt.datetime.fromisoformat(local).astimezone().astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return iso_second(moment_of(local))
 
 
 class ShownCountdown(NamedTuple):
@@ -56,7 +57,7 @@ def till_moment(text: str, at: int, local_now: str, language: Language) -> Shown
     moment = dt.datetime.fromtimestamp(at / 1000, dt.UTC)
     local = moment.astimezone().strftime("%Y-%m-%dT%H:%M")
     words = Phrase(text, {"time": _hall_time(local, local_now, language)})
-    return ShownCountdown(moment.strftime("%Y-%m-%dT%H:%M:%SZ"), words)
+    return ShownCountdown(iso_second(moment), words)
 
 
 def _hall_time(start: str, local_now: str, language: Language) -> str:
