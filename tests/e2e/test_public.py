@@ -54,6 +54,18 @@ def test_a_player_finds_the_own_board_and_moves_on_with_the_tournament(
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_who_has_white_is_heard_on_a_phone(phone: Page, event: str) -> None:
+    """The circles that show it are drawn: a screen reader has the headings, one for each cell, and Tab does not stop there."""
+    phone.goto(event)
+    table = phone.locator("#boards-now table")
+    headings = [each.inner_text() for each in table.get_by_role("columnheader").all()]
+    assert headings == ["Bd.", "White", "Rtg.", "Pts.", "Result", "Pts.", "Black", "Rtg."]
+    expect(table.get_by_role("row").nth(1).get_by_role("cell")).to_have_count(len(headings))
+    expect(table.locator("th[tabindex]")).to_have_count(0)
+    phone.set_viewport_size({"width": 1200, "height": 800})
+    expect(table.locator("th[tabindex='0']")).to_have_count(1)
+
+
 def test_whoever_looks_at_a_round_is_taken_to_the_next_one(director: Page, phone: Page, event: str) -> None:
     """The page of the newest round moves on when another one is drawn; the page of an older one stays."""
     older = phone.context.new_page()
