@@ -1,5 +1,6 @@
 // One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
 // which version it has, and is told everything after it. Commands go the same way while it is open.
+import { heardTime } from "./server_clock";
 import type { Denied, Done, Follow, FromClient, FromServer, Moved, Present, Refused, TableMoved } from "./messages";
 
 const PING_EVERY = 25_000;
@@ -32,6 +33,7 @@ export class Live {
   private retry: number | undefined;
   private nextPing: number | undefined;
   private awaitedPong: number | undefined;
+  private pingedAt = 0;
 
   constructor(
     private readonly stream: string,
@@ -107,7 +109,7 @@ export class Live {
     this.attempts = 0;
     this.follow();
     this.hearer.connected(true);
-    this.pingLater();
+    this.ping();
   }
 
   /** From the version of the table: what was told but is not shown yet is asked for again. */
@@ -144,16 +146,21 @@ export class Live {
         this.answer(message.id, message);
         return;
       case "pong":
+        heardTime(message.at, this.pingedAt, Date.now());
         return;
     }
   }
 
   private pingLater(): void {
     window.clearTimeout(this.nextPing);
-    this.nextPing = window.setTimeout(() => {
-      this.say({ type: "ping" });
-      this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
-    }, PING_EVERY);
+    this.nextPing = window.setTimeout(() => this.ping(), PING_EVERY);
+  }
+
+  /** Whether the server is there, and what time it is there. */
+  private ping(): void {
+    this.pingedAt = Date.now();
+    this.say({ type: "ping" });
+    this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
   }
 
   private say(message: FromClient): void {

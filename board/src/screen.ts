@@ -1,5 +1,6 @@
 // A screen in the hall turns its pages by itself and shows the time; what changes is brought in by the page's refresh.
 import { REFRESHED } from "./refresh";
+import { serverNow } from "./server_clock";
 import { nextSlide } from "./slides";
 
 const SECOND = 1000;
@@ -27,7 +28,7 @@ export function runScreen(): void {
     const lasts = Number(screen.dataset["seconds"] ?? 12) * SECOND;
     const ids = [...screen.querySelectorAll(".slide")].map((slide) => slide.id);
     if (Date.now() - since >= lasts) turn(nextSlide(ids, shown));
-    const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+    const now = new Date(serverNow()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
     for (const clock of screen.querySelectorAll("[data-clock]")) if (clock.textContent !== now) clock.textContent = now;
     const elapsed = screen.querySelector<HTMLElement>(".elapsed");
     if (elapsed) elapsed.style.width = `${Math.min(100, ((Date.now() - since) / lasts) * 100)}%`;

@@ -1,0 +1,13 @@
+// The server's time: the clock of a phone or of a projector may be minutes or hours away from it.
+
+let ahead = 0; // ms that the server's clock is before the one here
+
+/** What the server said: taken for the moment halfway between the question and its answer. */
+export function heardTime(at: number, askedAt: number, heardAt: number): void {
+  ahead = at - (askedAt + heardAt) / 2;
+}
+
+/** As far as it was heard; until then the clock here. */
+export function serverNow(): number {
+  return Date.now() + ahead;
+}
