@@ -2,8 +2,9 @@
 
 let ahead = 0; // ms that the server's clock is before the one here
 
-/** What the server said: taken for the moment halfway between the question and its answer. */
-export function heardTime(at: number, askedAt: number, heardAt: number): void {
+/** What the server said: taken for the moment halfway between the question and its answer. A node of an older version says nothing. */
+export function heardTime(at: number | undefined, askedAt: number, heardAt: number): void {
+  if (at === undefined) return;
   ahead = at - (askedAt + heardAt) / 2;
 }
 

@@ -10,6 +10,8 @@ test("the server's time counts, from the middle of question and answer; until it
   const asked = Date.now();
   heardTime(asked + 2_000 - threeHours, asked, asked + 4_000);
   near(Date.now() - threeHours);
+  heardTime(undefined, asked, asked);
+  near(Date.now() - threeHours);
   heardTime(asked, asked, asked);
   near(Date.now());
 });

@@ -66,6 +66,15 @@ def test_who_has_white_is_heard_on_a_phone(phone: Page, event: str) -> None:
     expect(table.locator("th[tabindex='0']")).to_have_count(1)
 
 
+def test_a_long_name_is_whole_on_a_phone(phone: Page, event: str) -> None:
+    """Its row grows; where one line had to do, a single long word was nothing but dots."""
+    phone.goto(event)
+    cell = phone.locator("#board-1 .k-white")
+    cell.locator("a").evaluate("link => link.textContent = 'Wolfeschlegelsteinhausenbergerdorff-Fitzwilliam, Max'")
+    assert cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
+    assert cell.evaluate("cell => cell.clientHeight > 40")
+
+
 def test_whoever_looks_at_a_round_is_taken_to_the_next_one(director: Page, phone: Page, event: str) -> None:
     """The page of the newest round moves on when another one is drawn; the page of an older one stays."""
     older = phone.context.new_page()
