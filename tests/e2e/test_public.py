@@ -70,7 +70,9 @@ def test_a_long_name_is_whole_on_a_phone(phone: Page, event: str) -> None:
     """Its row grows; where one line had to do, a single long word was nothing but dots."""
     phone.goto(event)
     cell = phone.locator("#board-1 .k-white")
-    cell.locator("a").evaluate("link => link.textContent = 'Wolfeschlegelsteinhausenbergerdorff-Fitzwilliam, Max'")
+    cell.locator("a").evaluate(
+        "link => link.textContent = 'Wolfeschlegelsteinhausenbergerdorff-Fitzwilliam, Max'"
+    )
     assert cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
     assert cell.evaluate("cell => cell.clientHeight > 40")
 

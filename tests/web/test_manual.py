@@ -59,11 +59,18 @@ def test_every_chapter_that_pages_name_is_there(place: tuple[str, str], language
 async def test_a_visitor_is_led_to_what_players_read(site: Site) -> None:
     """On the pages of a tournament that players open; whoever directs it finds how it is directed."""
     stream = await site.drawn(4, public=True)
-    led = {"": "player", "/rounds/1": "player", "/register": "player#registering", "/chances": "standings#who-can-still-win"}
+    led = {
+        "": "player",
+        "/rounds/1": "player",
+        "/register": "player#registering",
+        "/chances": "standings#who-can-still-win",
+    }
     for page, place in led.items():
         assert f'href="/help/{place}" data-help' in (await site.client.get(f"/t/{stream}{page}")).text
     await site.log_in(await site.account())
-    assert 'href="/help/first-steps#results" data-help' in (await site.client.get(f"/t/{stream}/rounds/1")).text
+    assert (
+        'href="/help/first-steps#results" data-help' in (await site.client.get(f"/t/{stream}/rounds/1")).text
+    )
 
 
 def test_every_chapter_opens() -> None:

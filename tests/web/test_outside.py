@@ -93,9 +93,9 @@ async def test_the_calendar_and_the_page_name_one_moment(site: Site, monkeypatch
         stream = await event(site)
         await site.do(stream, "SetRoundStart", round=3, start="2099-07-01 19:30")
         assert "DTSTART:20990701T173000Z\r\n" in (await site.client.get(f"/t/{stream}/rounds.ics")).text
-        assert shown_start((await site.club.open(ROOT, stream)).state, "2099-06-30T12:00", language("en")) == ShownStart(
-            3, "2099-07-01T17:30:00Z", "2099-07-01 19:30"
-        )
+        assert shown_start(
+            (await site.club.open(ROOT, stream)).state, "2099-06-30T12:00", language("en")
+        ) == ShownStart(3, "2099-07-01T17:30:00Z", "2099-07-01 19:30")
     finally:
         monkeypatch.delenv("TZ")
         time.tzset()
@@ -130,7 +130,9 @@ async def test_a_draft_is_news_when_it_is_published(site: Site) -> None:
     await site.do(stream, "PairRound")
     await site.do(stream, "PublishRound", round=3)
     stamped = await site.club.told(ROOT, stream)
-    moved = [msgspec.structs.replace(each, at=f"2026-12-05T1{at}:00:00Z") for at, each in enumerate(stamped[-2:])]
+    moved = [
+        msgspec.structs.replace(each, at=f"2026-12-05T1{at}:00:00Z") for at, each in enumerate(stamped[-2:])
+    ]
     entries = news_of((await site.club.open(ROOT, stream)).state, [*stamped[:-2], *moved])
     assert {entry.key: entry.at for entry in entries}["round-3"] == "2026-12-05T11:00:00Z"
 
@@ -152,7 +154,9 @@ async def test_tables_stand_on_other_sites(site: Site, what: str) -> None:
 async def test_a_heading_follows_the_tournament(site: Site, page: str) -> None:
     """What is fetched anew is what is marked so: the name over a frame or a wall is, as is the round, which goes on there."""
     stream = await event(site, name="Autumn Cup")
-    heading = re.search(r"<h1\b([^>]*)>(.*?)</h1>", (await site.client.get(f"/t/{stream}/{page}")).text, re.DOTALL)
+    heading = re.search(
+        r"<h1\b([^>]*)>(.*?)</h1>", (await site.client.get(f"/t/{stream}/{page}")).text, re.DOTALL
+    )
     assert heading
     assert "data-live" in heading[1]
     assert 'id="' in heading[1]

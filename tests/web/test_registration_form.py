@@ -55,9 +55,10 @@ async def test_the_form_says_until_when_and_how_to_go_on(site: Site) -> None:
     """The last day as the reader writes it; after the thanks the way to the form for a second child, while it is open."""
     stream = await open_event(site, until="2099-11-30")
     page = f"/t/{stream}/register"
-    assert "Letzter Tag zum Anmelden: 30.11.2099." in (
-        await site.client.get(page, headers={"Accept-Language": "de"})
-    ).text
+    assert (
+        "Letzter Tag zum Anmelden: 30.11.2099."
+        in (await site.client.get(page, headers={"Accept-Language": "de"})).text
+    )
     assert f'<a href="{page}">Register somebody else</a>' in (await site.client.get(f"{page}?sent=yes")).text
     await site.app.state.registration.set_terms(ROOT, stream, {"open": "no", "until": "2099-11-30"})
     closed = (await site.client.get(f"{page}?sent=yes")).text

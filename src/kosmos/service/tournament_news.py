@@ -77,7 +77,9 @@ def _lines(state: State, number: int, *, results: bool) -> Iterator[str | Phrase
         white, black = (state.entries[id_].player.name for id_ in (game.white, game.black))
         yield f"{board}. {white} – {black}" + (f"  {make_result(game.result)}" if results else "")
     for id_, kind in round_.byes.items():
-        yield Phrase(N_("{name}: {value}"), {"name": state.entries[id_].player.name, "value": bye_word(state, kind)})
+        yield Phrase(
+            N_("{name}: {value}"), {"name": state.entries[id_].player.name, "value": bye_word(state, kind)}
+        )
 
 
 def _said(entry: NewsEntry, language: Language) -> list[str]:
