@@ -21,7 +21,7 @@ from kosmos.service.club import Club
 from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import decode
+from kosmos.tournament.events.stored import decode
 
 BAR = 3.0
 READER = Actor("reader", Right.READ)

@@ -14,17 +14,12 @@ from kosmos.service.tournaments import TOURNAMENT, summarise
 from kosmos.store.opening import open_store
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import (
-    AttendanceSet,
-    DrawnRound,
-    Event,
-    PlayerAdded,
-    ResultEntered,
-    RoundsDrawn,
-    Stamped,
-    VisibilityChanged,
-    encode,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.setup import VisibilityChanged
+from kosmos.tournament.events.stored import Stamped, encode
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.systems import System
 

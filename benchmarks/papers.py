@@ -13,13 +13,9 @@ from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.render import render
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import (
-    DrawnRound,
-    Event,
-    PlayerAdded,
-    ResultEntered,
-    RoundsDrawn,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System

@@ -51,9 +51,8 @@ class Costs(NamedTuple):
 class Day(NamedTuple):
     """What is assumed; a federation that knows better changes it here."""
 
-    online_share: float = (
-        0.15  #: of the clubs play a tournament on live boards that day, the others over the board
-    )
+    #: of the clubs play a tournament on live boards that day, the others over the board
+    online_share: float = 0.15
     players: tuple[int, int] = (12, 60)  #: at a club's event
     spectators: float = 1.0  #: who look on at each live board
     seconds_a_move: float = 12.0  #: between two moves of an online game (10+5)

@@ -105,9 +105,8 @@ class SoakLoad(Load):
         super().__init__(is_move)
         self.refused = 0
         self.ended = 0
-        self.standstill = (
-            0.0  #: seconds by which the load itself was late at the worst: how busy the machine was
-        )
+        #: seconds by which the load itself was late at the worst: how busy the machine was
+        self.standstill = 0.0
         self._going_on: set[asyncio.Task[None]] = set()
 
     def hear(self, visitor: Visitor, payload: bytes) -> None:

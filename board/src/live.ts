@@ -2,11 +2,10 @@
 // which version it has, and is told everything after it. Commands go the same way while it is open.
 import { heardTime } from "./server_clock";
 import type { Denied, Done, Follow, FromClient, FromServer, Moved, Present, Refused, TableMoved } from "./messages";
+import { retryPause } from "./retry";
 
 const PING_EVERY = 25_000;
 const PONG_WITHIN = 10_000;
-const FIRST_PAUSE = 400;
-const LONGEST_PAUSE = 10_000;
 
 export interface Hearer {
   moved(message: Moved): void;
@@ -170,10 +169,8 @@ export class Live {
   private lose(): void {
     this.rest();
     this.hearer.connected(false);
-    // Spread out, so that a hall full of phones does not knock all at once.
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts) * (0.5 + Math.random());
+    this.retry = window.setTimeout(() => this.connect(), retryPause(this.attempts));
     this.attempts += 1;
-    this.retry = window.setTimeout(() => this.connect(), pause);
   }
 
   private rest(): void {

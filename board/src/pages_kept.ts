@@ -1,7 +1,7 @@
 // Which pages the service worker keeps, for whom, and how a kept one says from when it is.
 
 /** A helper's page is kept for a day in the hall, no longer: nobody may have been there to log out. */
-export const HELPERS_HOURS = 12;
+const HELPERS_HOURS = 12;
 
 /** The own page of a player and the pages of a tournament. */
 export function isKeptPage(path: string): boolean {

@@ -20,7 +20,7 @@ function pickerOf(event: Event): Picker | undefined {
 }
 
 /** More than one line, or cells between tabs: that is a table, not a name. */
-export function isTable(text: string): boolean {
+function isTable(text: string): boolean {
   return /[\r\n\t]/.test(text.trim());
 }
 

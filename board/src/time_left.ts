@@ -1,7 +1,7 @@
 // A number of seconds as a clock shows them.
 
 /** `2:05:09`, `12:34`; nothing when the time has come or is days away. */
-export function timeLeft(seconds: number): string {
+export function countdownText(seconds: number): string {
   if (!(seconds > 0) || seconds > 24 * 3600) return "";
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number): string => String(value).padStart(2, "0");

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { runningFor, timeLeft } from "../src/time_left";
+import { runningFor, countdownText } from "../src/time_left";
 
 test("hours are shown where there are some", () => {
-  assert.equal(timeLeft(2 * 3600 + 5 * 60 + 9), "2:05:09");
-  assert.equal(timeLeft(754), "12:34");
-  assert.equal(timeLeft(5), "0:05");
+  assert.equal(countdownText(2 * 3600 + 5 * 60 + 9), "2:05:09");
+  assert.equal(countdownText(754), "12:34");
+  assert.equal(countdownText(5), "0:05");
 });
 
 test("when the time has come, or is days away, nothing is counted", () => {
-  assert.equal(timeLeft(0), "");
-  assert.equal(timeLeft(-3), "");
-  assert.equal(timeLeft(Number.NaN), "");
-  assert.equal(timeLeft(25 * 3600), "");
+  assert.equal(countdownText(0), "");
+  assert.equal(countdownText(-3), "");
+  assert.equal(countdownText(Number.NaN), "");
+  assert.equal(countdownText(25 * 3600), "");
 });
 
 test("how long a round has been running is said in minutes, and in hours from the first on", () => {

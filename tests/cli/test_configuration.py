@@ -95,7 +95,7 @@ def test_the_file_sets_the_options_of_serve(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only that there is one."""
+    """Of a secret it is only said that it is set."""
     monkeypatch.setenv("KOSMOS_METRICS_TOKEN", "open-sesame")
     ran = Shell().ok("config")
     assert "open-sesame" not in ran.out
@@ -148,7 +148,7 @@ def test_serve_has_no_option_beside_the_table() -> None:
 
 
 def test_the_manual_names_every_setting() -> None:
-    """Option and variable of each."""
+    """The manual has the option and the variable of each setting."""
     text = MANUAL.read_text("utf-8")
     for setting in SETTINGS.values():
         assert f"`--{setting.key}`" in text

@@ -267,7 +267,7 @@ def test_a_name_that_is_an_address_leads_nowhere_else(doors: Doors, name: str) -
     ],
 )
 def test_a_server_that_cannot_be_asked(options: tuple[str, ...], code: int, words: str) -> None:
-    """One sentence, without numbers of the system."""
+    """A server that does not answer is told in one sentence, without numbers of the system."""
     ran = Shell(*options)("list")
     assert (ran.code, ran.out) == (code, "")
     assert words in ran.err

@@ -25,7 +25,7 @@ def test_an_export_replaces_no_file_unasked(format_: str, kosmos: Shell, cup: st
 
 
 def test_a_persons_file_replaces_no_other_unasked(kosmos: Shell) -> None:
-    """The same for what is handed out to a person."""
+    """The file of a person's data replaces no other file unasked."""
     number = kosmos.ok("people", "add", "Adler, Ada").out.strip()
     kosmos.ok("people", "export", number, "ada.json")
     assert kosmos("people", "export", number, "ada.json").code == 3
@@ -92,7 +92,7 @@ READERS = [
 def test_a_file_that_cannot_be_read_is_said_the_same_everywhere(
     line: str, file: str, reason: str, kosmos: Shell, cup: str
 ) -> None:
-    """Code 2, one sentence."""
+    """Every command ends with code 2 and one sentence where a file cannot be read."""
     ran = kosmos(*line.format(file).split())
     assert (ran.code, ran.out, ran.err) == (2, "", f"kosmos: {file} cannot be opened: {reason}\n")
 
@@ -104,7 +104,7 @@ def test_a_script_that_is_no_text(kosmos: Shell) -> None:
 
 
 def test_an_archive_nested_without_end(kosmos: Shell, cup: str) -> None:
-    """A reason for people, not the interpreter's."""
+    """An archive nested without end is refused in words for people, not in the interpreter's."""
     head, line = kosmos.ok("export", cup, "-").out.splitlines()
     deep = "[" * 10_000 + "]" * 10_000
     Path("deep.kosmos").write_text(head + "\n" + line[:-1] + f',"x":{deep}}}\n', encoding="utf-8")

@@ -10,25 +10,11 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from formats.kfc_files import pairing_rows, write_file
+from formats.kfc_files import CLUB, pairing_rows, write_file
 from kosmos.cli.main import app
 
 RUNNER = CliRunner()
 MANUAL = Path(__file__).parents[2] / "docs" / "manual" / "club-night.md"
-NAMES = (
-    "Alba",
-    "Bruno",
-    "Carla",
-    "Dario",
-    "Elena",
-    "Fabio",
-    "Greta",
-    "Hugo",
-    "Irma",
-    "Jakob",
-    "Karla",
-    "Luis",
-)
 
 
 @pytest.fixture(autouse=True)
@@ -58,12 +44,12 @@ def view(line: str) -> Any:
 def test_manual(folder: Path) -> None:
     """Every command of the manual page goes through and says what the page says it says."""
     (folder / "players.csv").write_text(
-        "Name;Rating\n" + "".join(f"{name};{2000 - 20 * place}\n" for place, name in enumerate(NAMES[::-1]))
+        "Name;Rating\n" + "".join(f"{name};{2000 - 20 * place}\n" for place, name in enumerate(CLUB[::-1]))
     )
     (folder / "try.txt").write_text(
         "testscript\n12 create-player\n5 create-round create-results\n2 delete-round\n"
     )
-    players = [{"id": n, "name": name, "rating": 2000 - n, "state": 1} for n, name in enumerate(NAMES, 1)]
+    players = [{"id": n, "name": name, "rating": 2000 - n, "state": 1} for n, name in enumerate(CLUB, 1)]
     config = [{"CfgKey": "OPTION.NiceName", "CfgText": "Old club"}]
     tables = {
         "Player": players,

@@ -153,9 +153,8 @@ def test_nonsense_is_answered_in_the_readers_language(line: str, database: Path)
     for other in OTHERS:
         ran = _answer(database, other, line)
         assert ran[0] == code
-        said = re.split(r" (?:sind|sont|zijn)\W*: ?", ran[1])[
-            0
-        ]  # keys of columns and papers, as they are typed
+        # keys of columns and papers, as they are typed
+        said = re.split(r" (?:sind|sont|zijn)\W*: ?", ran[1])[0]
         said = re.sub(r"[“„«][^”“»]*[”“»]|--?[a-z][\w-]*|\bkosmos [a-z -]+|\S*/\S+|\b[A-Z]{2,}\b", "", said)
         assert ran[1] != english
         assert not KEYS.search(ran[1]), ran[1]

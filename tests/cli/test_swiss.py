@@ -15,7 +15,7 @@ from kosmos.cli.main import app
 from kosmos.formats.trf import read, to_record, understand
 from kosmos.formats.trf_import import read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
-from kosmos.tournament.events import ReportLinesKept, TournamentCreated
+from kosmos.tournament.events.setup import ReportLinesKept, TournamentCreated
 from kosmos.tournament.report_history import report_history
 from kosmos.tournament.systems import LARGEST_TABLE, FileSystem
 from tournament.stories import Story

@@ -43,12 +43,12 @@ def test_an_exercise_is_played_at_the_terminal(kosmos: Shell) -> None:
 
 
 def test_an_unknown_set_is_not_found(kosmos: Shell) -> None:
-    """Exit code 4."""
+    """An unknown set of pieces ends with exit code 4."""
     assert kosmos("train", "KP").code == 4
 
 
 def test_tables_stand_beside_the_database(kosmos: Shell, tmp_path: Path) -> None:
-    """Where a server of this club finds them too."""
+    """The command line keeps tables where a server of this club finds them, too."""
     kosmos("--db", tmp_path / "club.db", "train", "QR", "--build")
     assert (tmp_path / "mate-tables" / "QR.table").is_file()
 

@@ -39,7 +39,7 @@ WRONG = {
 
 @pytest.mark.parametrize("line", WRONG)
 def test_one_sentence(line: str, kosmos: Shell) -> None:
-    """No panels, no words of the libraries below."""
+    """A wrong line is answered in one sentence, without panels or words of the libraries below."""
     ran = kosmos(*line.split())
     assert (ran.code, ran.out, ran.err) == (2, "", f"kosmos: {WRONG[line]}\n")
 
@@ -51,7 +51,7 @@ def test_in_the_readers_language(kosmos: Shell) -> None:
 
 
 def test_json_nested_without_end(kosmos: Shell) -> None:
-    """Refused like any other bad JSON."""
+    """JSON nested without end is refused like any other bad JSON."""
     ran = kosmos("do", "cup", "OrderPlayers", "order=" + "[" * 100_000)
     assert ran.code == 2
     assert ran.err.startswith("kosmos: order: expected JSON, such as [1, 2], got “[[[")
@@ -99,9 +99,8 @@ def test_statuses_are_the_same_in_help_and_fault(kosmos: Shell) -> None:
     assert ran.code == 2
     assert f"expected one of {', '.join(STATUSES)}, got “bogus”." in ran.err
     assert ", ".join(STATUSES) in " ".join(kosmos.ok("attendance", "--help").out.replace("│", " ").split())
-    usual = [
-        each for each in STATUSES if not each.startswith("reason")
-    ]  # those are the club's own, once it has some
+    # those are the club's own, once it has some
+    usual = [each for each in STATUSES if not each.startswith("reason")]
     for status in sorted(usual, key=lambda each: each == "deleted"):
         assert kosmos("attendance", cup, "Adler", status, "--yes").code in (0, 1), status
     assert ", ".join(FOR_ALL) in kosmos("attendance", cup, "--all", "gone").err
@@ -148,7 +147,7 @@ def test_json_on_all_that_prints() -> None:
 
 
 def test_json_of_written_files(kosmos: Shell) -> None:
-    """What was written, and how much."""
+    """For a file that was written a program is told which one and how long it is."""
     cup = kosmos.ok("new", "Cup").out.strip()
     written = kosmos.ok("export", cup, "--json").json
     assert written == {"file": "cup.kosmos", "bytes": Path("cup.kosmos").stat().st_size}

@@ -20,7 +20,7 @@ def test_unicode(encoding: str) -> None:
 
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
 def test_one_byte_a_letter(encoding: str) -> None:
-    """Windows and Amiga files."""
+    """Files of Windows and of the Amiga have one byte a letter, and are read."""
     assert decode_text(PLAIN.encode(encoding)) == PLAIN
 
 
@@ -31,5 +31,5 @@ def test_utf_16_big_endian() -> None:
 
 @given(st.binary(max_size=200))
 def test_any_bytes_are_some_text(data: bytes) -> None:
-    """Nothing is refused."""
+    """Whatever the bytes are, they are read as some text."""
     assert isinstance(decode_text(data), str)

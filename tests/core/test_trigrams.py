@@ -40,7 +40,7 @@ def meant(typed: list[str], words: list[str]) -> float:
     ],
 )
 def test_published_and_counted_by_hand(one: str, other: str, alike: float) -> None:
-    """Groups in common by groups of both."""
+    """Likeness is the number of common groups divided by that of all groups, as published and counted by hand."""
     assert whole(one, other) == pytest.approx(alike)
 
 

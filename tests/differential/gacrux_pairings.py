@@ -41,9 +41,8 @@ class Engine:
         return json.loads(self._worker.stdout.readline())
 
 
-Check = Callable[
-    [Engine, int, Counter[str]], Iterator[tuple[str, str]]
-]  #: gives (article or nothing, difference)
+#: gives (article or nothing, difference)
+Check = Callable[[Engine, int, Counter[str]], Iterator[tuple[str, str]]]
 
 
 def check_ours(engine: Engine, seed: int, counted: Counter[str]) -> Iterator[tuple[str, str]]:

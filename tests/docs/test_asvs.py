@@ -96,7 +96,7 @@ def test_what_is_not_met_is_said_in_one_place() -> None:
 
 
 def test_the_tests_that_it_names_exist() -> None:
-    """Each test and each file of tests."""
+    """Every test and every file of tests that the page names is there."""
     named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", PAGE)
     assert len(named) > 80
     for file, test in named:

@@ -14,7 +14,7 @@ NAMED = sorted({test for line in checklist() for test in line.tests})
 
 
 def test_every_question_is_answered_once() -> None:
-    """All 225, none twice."""
+    """All 225 questions have one answer each."""
     numbers = sorted(number for line in checklist() for number in line.questions)
     assert numbers == list(range(1, QUESTIONS + 1))
     assert sum(tally().values()) == QUESTIONS
@@ -47,9 +47,8 @@ def test_the_comparison_is_on_its_page() -> None:
     rows = re.findall(
         r"^\| ((?:pairings|tie-breaks), .+?) \| 600000-\d{6} \| ([\d,]+) .+? \| (\S+) \| ", text, re.MULTILINE
     )
-    assert (
-        len({what for what, _, _ in rows}) == 6
-    )  # pairings both ways with two engines, tie-breaks both ways with one
+    # pairings both ways with two engines, tie-breaks both ways with one
+    assert len({what for what, _, _ in rows}) == 6
     assert [
         what for what, compared, left in rows if int(compared.replace(",", "")) < 50_000 or left != "**0**"
     ] == []

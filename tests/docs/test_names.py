@@ -103,3 +103,24 @@ def test_nothing_is_too_long_to_be_read() -> None:
                 if node.end_lineno - node.lineno >= MOST_LINES_OF_A_FUNCTION:
                     long.append(f"{place}: {node.name}")
     assert long == []
+
+
+def without_a_truth(module: ast.Module) -> list[str]:
+    """The tests of a module that do not say what they show."""
+    tests = (
+        node
+        for node in ast.walk(module)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
+    )
+    return [node.name for node in tests if not ast.get_docstring(node)]
+
+
+def test_every_test_says_what_it_shows() -> None:
+    """The docstring of a test states one truth in a sentence, so that whoever breaks it knows what was broken."""
+    found = {
+        str(path): names
+        for path in (HOUSE.parents[1] / "tests").rglob("test_*.py")
+        if (names := without_a_truth(ast.parse(path.read_text(encoding="utf-8"))))
+    }
+    assert found == {}
+    assert without_a_truth(ast.parse("def test_x() -> None:\n    pass\n")) == ["test_x"]

@@ -30,13 +30,13 @@ def is_at(path: str, place: str) -> bool:
 
 
 def test_the_table_has_a_toy_for_every_line() -> None:
-    """Nothing in the table is only said."""
+    """Every line of the table has a toy, so that none of it is only claimed."""
     assert table().keys() == TOYS.keys() == CHECKS.keys()
 
 
 @pytest.mark.parametrize("name", TOYS)
 def test_a_toy_touches_the_places_of_its_line(name: str) -> None:
-    """All of them, and no other."""
+    """A toy touches all places that its line names, and no other."""
     places, touched = table()[name], {edit.path for edit in TOYS[name]}
     assert [path for path in sorted(touched) if not any(is_at(path, place) for place in places)] == []
     assert [place for place in places if not any(is_at(path, place) for path in touched)] == []

@@ -12,6 +12,7 @@ def test_the_files_are_there() -> None:
 
 
 def test_browsers_first_then_long_ones_then_the_others_as_they_were() -> None:
+    """Browser tests come first, then the long files in their order, then all others in the order of the collection."""
     last = next(HERE / name for name in LONG if not (HERE / name).is_relative_to(BROWSER))
     names = [
         HERE / "cli" / "test_b.py",

@@ -9,27 +9,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from e2e.house import House, log_in
-from formats.kfc_files import pairing_rows, write_file
+from formats.kfc_files import CLUB, pairing_rows, write_file
 
 pytestmark = pytest.mark.browser
 
 PHONE = ViewportSize(width=390, height=844)
 TOUCH = 44
-NAMES = (
-    "Alba",
-    "Bruno",
-    "Carla",
-    "Dario",
-    "Elena",
-    "Fabio",
-    "Greta",
-    "Hugo",
-    "Irma",
-    "Jakob",
-    "Karla",
-    "Luis",
-)
-PLAYERS = "Name;Rating\n" + "".join(f"{name};{2000 - 40 * place}\n" for place, name in enumerate(NAMES))
+PLAYERS = "Name;Rating\n" + "".join(f"{name};{2000 - 40 * place}\n" for place, name in enumerate(CLUB))
 
 
 @pytest.fixture
@@ -338,7 +324,7 @@ def test_a_long_season_on_a_phone(phone: Page, house: House) -> None:
 
 def test_file_of_another_program(phone: Page, house: House, tmp_path: Path) -> None:
     """A KeizerForClubs file is opened from the front page; what did not come along is told first."""
-    players = [{"id": n, "name": name, "rating": 2000 - n, "state": 1} for n, name in enumerate(NAMES[:4], 1)]
+    players = [{"id": n, "name": name, "rating": 2000 - n, "state": 1} for n, name in enumerate(CLUB[:4], 1)]
     config = [
         {"CfgKey": "OPTION.NiceName", "CfgText": "Old club"},
         {"CfgKey": "OPTION.ShowPerformance", "CfgValue": 1.0},

@@ -397,7 +397,7 @@ USES: dict[str, Callable[..., None]] = {
 
 
 def test_every_example_is_in_the_lobby(page: Page, house: House) -> None:
-    """And every one of them is tried below."""
+    """The lobby links every example, and each of them is tried below."""
     page.goto(f"{house.address}/boards")
     linked = page.locator(".example-list a").evaluate_all(
         "links => links.map(each => each.getAttribute('href'))"
@@ -408,7 +408,7 @@ def test_every_example_is_in_the_lobby(page: Page, house: House) -> None:
 
 @pytest.mark.parametrize("key", USES)
 def test_an_example_works(page: Page, house: House, key: str, tmp_path: Path) -> None:
-    """From its own page to what it is there for."""
+    """Each example goes from its own page to what it is there for."""
     if key != "group-chess":  # a director is always themselves, and may open as many boards as needed
         let_in(page.context, house)
     page.goto(f"{house.address}/examples/{key}")

@@ -177,9 +177,8 @@ def test_the_next_step_is_one_key(director: Page, house: House) -> None:
     expect(question.get_by_role("button", name="Cancel")).to_be_focused()
     keys(director, "Enter")
     shows(director, "1–0", "1–0")
-    director.on(
-        "dialog", lambda dialog: dialog.accept()
-    )  # the arbiter's mode asks about the correction itself
+    # the arbiter's mode asks about the correction itself
+    director.on("dialog", lambda dialog: dialog.accept())
     keys(director, "b")
     question.get_by_role("button", name="Change it").click()
     shows(director, "0–1", "1–0")

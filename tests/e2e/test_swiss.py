@@ -191,9 +191,8 @@ def test_a_round_by_hand_in_the_browser(director: Page, house: House) -> None:
     keys(page, "Space")
     page.locator("#b-2").focus()
     keys(page, "Space", "Enter")
-    expect(page.locator("#pair .refusal")).to_contain_text(
-        "are kept apart"
-    )  # the arbiter's mode asks at once
+    # the arbiter's mode asks at once
+    expect(page.locator("#pair .refusal")).to_contain_text("are kept apart")
     page.locator("#pair").get_by_role("button", name="Yes, do it").click()
     expect(page.locator("#board-1")).to_contain_text("are kept apart")
     page.get_by_role("button", name="Pair", exact=True).click()

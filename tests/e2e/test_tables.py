@@ -23,7 +23,7 @@ def test_the_cross_table_has_no_box_in_the_box(director: Page, house: House) -> 
 
 
 def test_a_press_on_a_heading_sorts(director: Page, house: House) -> None:
-    """Down, up, and again as it was."""
+    """A press on a heading sorts downwards, the next one upwards, the third brings the old order back."""
     address = prepare(director, house, "Sorting", ("Birke", "Ahorn", "Ceder"))
     director.goto(f"{address}/players")
     heading, names = director.locator("#players th.k-name"), director.locator("#players td.k-name")

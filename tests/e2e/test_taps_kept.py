@@ -211,9 +211,8 @@ def test_what_a_helper_tapped_goes_with_the_login(director: Page, place: Place) 
     page.locator("#b2 .side.b").click()
     expect(page.locator(".waits")).to_be_visible()
     assert page.evaluate(WAITING) == 1
-    page.evaluate(
-        "document.querySelector('form[action=\"/logout\"]').requestSubmit()"
-    )  # the line about the network lies over it
+    # the line about the network lies over it
+    page.evaluate("document.querySelector('form[action=\"/logout\"]').requestSubmit()")
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
     place.gate.is_now = Gate.OPEN
     assert page.evaluate(WAITING) == 0

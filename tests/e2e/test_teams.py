@@ -120,9 +120,8 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
     expect(foyer.locator(".slide.clock.shown .huge")).to_have_text(re.compile(r"\d\d:\d\d"))
     screen.clock.install()
     screen.goto(f"{house.address}{path}/screen")
-    screen.clock.pause_at(
-        dt.datetime.now(dt.UTC) + dt.timedelta(seconds=5)
-    )  # from now on it moves by word alone
+    # from now on it moves by word alone
+    screen.clock.pause_at(dt.datetime.now(dt.UTC) + dt.timedelta(seconds=5))
     pages = screen.locator(".slide").evaluate_all("all => all.map(each => each.id)")
     assert len(pages) > 1
     for page in [*pages, pages[0]]:

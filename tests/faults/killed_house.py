@@ -35,7 +35,7 @@ from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.opening import open_store
 from kosmos.store.sqlite.backups import find_faults
 from kosmos.tournament.commands import NewTournament
-from kosmos.tournament.events import ResultEntered
+from kosmos.tournament.events.rounds import ResultEntered
 
 ROOT = Actor("root", Right.ADMIN)
 CUP, ROUNDS = "cup", 7

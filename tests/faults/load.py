@@ -16,7 +16,7 @@ from kosmos.service.tournaments import TOURNAMENT
 from kosmos.store.opening import open_store
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import NewTournament
-from kosmos.tournament.events import TournamentChanged
+from kosmos.tournament.events.setup import TournamentChanged
 
 DIRECTOR = Actor("director", Right.DIRECT)
 

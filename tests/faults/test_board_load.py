@@ -40,7 +40,7 @@ async def test_a_move_that_stands_elsewhere_is_seen(house: Hall) -> None:
 
 
 async def test_a_flag_that_fell_is_seen(house: Hall) -> None:
-    """Whatever took the time."""
+    """A fallen flag is found by the judge, whatever took the time."""
     (stream,) = await begin_games(house.club, 1)
     await move(house, stream, "n-0@0")
     await stored_events(house.club, stream)

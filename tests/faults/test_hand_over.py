@@ -62,9 +62,8 @@ class MovingGame:
             if answer["type"] == "done":
                 self.at[place].add(ply)
                 await player.caught_up(answer["version"])
-            await asyncio.sleep(
-                0.15
-            )  # a connection may say ten things in a second; the other one may not be ready yet
+            # a connection may say ten things in a second; the other one may not be ready yet
+            await asyncio.sleep(0.15)
 
 
 def moves_without_end(seed: int) -> list[str]:

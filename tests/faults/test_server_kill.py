@@ -10,7 +10,7 @@ from faults.killed_house import KilledHouse, entered, entry, entry_name
 from faults.repetitions import Repetitions
 from faults.starting import starter
 from kosmos.core.results import Result
-from kosmos.tournament.events import ResultEntered
+from kosmos.tournament.events.rounds import ResultEntered
 
 GAMES, WRITERS = 2, 4
 

@@ -5,6 +5,22 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+#: a small club, the strongest first
+CLUB = (
+    "Alba",
+    "Bruno",
+    "Carla",
+    "Dario",
+    "Elena",
+    "Fabio",
+    "Greta",
+    "Hugo",
+    "Irma",
+    "Jakob",
+    "Karla",
+    "Luis",
+)
+
 RESULTS = {"": -1, "1-0": 1, "1/2": 2, "0-1": 3, "+-": 8, "-+": 9, "--": 10, "adj": 11}
 EVENINGS = {"bye": 4, "club": 5, "exc": 6, "unexc": 7, "late": 12}
 

@@ -4,7 +4,7 @@ from kosmos.core.results import Result
 from kosmos.formats.trf_import import read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from tournament.stories import Story
 
 

@@ -15,7 +15,7 @@ from kosmos.core.errors import Refusal
 from kosmos.formats.archive import BadArchive, make_archive, read_archive
 from kosmos.papers.catalogue import PAPERS
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.history import history
 from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story

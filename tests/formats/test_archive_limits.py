@@ -9,15 +9,10 @@ import pytest
 
 from formats.test_archive_damage import Place, archive_of, changed, places
 from kosmos.formats.archive import BadArchive, read_archive
-from kosmos.tournament.events import (
-    AnyEvent,
-    CopyHandedBack,
-    CopyStepSettled,
-    CopyTaken,
-    ReportLinesKept,
-    Stamped,
-    encode,
-)
+from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
+from kosmos.tournament.events.setup import ReportLinesKept
+from kosmos.tournament.events.stored import Stamped, encode
+from kosmos.tournament.events.union import AnyEvent
 from tournament.later_stories import LATER_STORIES
 from tournament.stories import Story
 

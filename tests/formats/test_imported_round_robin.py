@@ -7,7 +7,7 @@ import pytest
 from kosmos.formats.trf_import import TrfImported, read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.report_history import report_history
 from tournament.stories import Story
 
@@ -50,6 +50,6 @@ def test_a_round_that_is_not_the_tables_is_asked_about() -> None:
 
 
 def test_an_imported_tournament_is_in_the_mode() -> None:
-    """Whatever program wrote the file."""
+    """An imported tournament is in the arbiter's mode, whatever program wrote the file."""
     imported = read_trf_tournament(played("round-robin").encode())
     assert fold(stream_of(imported)).state.in_arbiter_mode

@@ -15,7 +15,7 @@ from kosmos.formats.trf_import import read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.pairing.checker import check_rounds
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.report_history import report_history
 from kosmos.tournament.settings import Acceleration
 from kosmos.tournament.state import State

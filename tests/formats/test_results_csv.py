@@ -77,3 +77,17 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     """Nothing crashes the reader."""
     with contextlib.suppress(Refusal):
         read_results_csv("round;board;result\n" + text, DONE)
+
+
+@pytest.mark.parametrize("name", ["'t Hart, Jan", "＝Anna", "=Anna", "'=Anna"])
+def test_any_name_is_known_again(name: str) -> None:
+    """A name that begins with an apostrophe, or like a formula, is found as it was written, by us or by hand."""
+    story = drawn()
+    story.do("ModifyPlayer", id=1, name=name, confirmed=True)
+    assert read_results_csv(make_results_csv(story.state), story.state) == []
+    text = "round;board;white;black;result\n" + "\n".join(
+        f"1;{board};{story.state.entries[game.white].player.name};;1-0"
+        for board, game in enumerate(story.state.rounds[0].games, 1)
+        if not story.state.entries[game.white].player.name.startswith(("=", "'="))
+    )
+    assert {each.result for each in read_results_csv(text, story.state)} == {Result.WHITE_WINS}

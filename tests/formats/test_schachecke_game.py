@@ -95,13 +95,13 @@ LINES: st.SearchStrategy[RecordLine] = st.one_of(
 
 @given(st.lists(LINES))
 def test_records_survive_their_text(lines: list[RecordLine]) -> None:
-    """Made and read again."""
+    """A record that is written and read again is the same record."""
     assert parse_game_record(make_game_record(lines)) == lines
 
 
 @given(st.text())
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Never a crash."""
+    """Any text is read or refused, and none makes the reader crash."""
     try:
         lines = parse_game_record(text)
     except MalformedRecord:

@@ -39,13 +39,13 @@ GAMES = st.builds(
 
 @given(st.lists(ATTEMPTS, min_size=1))
 def test_self_tests_survive_their_xml(attempts: list[Attempt]) -> None:
-    """Made and read again."""
+    """Self-tests that are written and read again are the same self-tests."""
     assert parse_self_tests(make_self_tests(attempts)) == attempts
 
 
 @given(st.lists(GAMES, min_size=1), st.none() | st.text("ab/<>&\"' é", max_size=20))
 def test_series_survive_their_xml(games: list[PlayedGame], path: str | None) -> None:
-    """Whatever the path of the board."""
+    """A series of games is the same after writing and reading, with or without the path of the board."""
     series = GameSeries(tuple(games), path)
     assert parse_series(make_series(series)) == series
 
@@ -70,7 +70,7 @@ def test_a_series_is_counted_by_what_came_of_its_games() -> None:
 
 
 def test_the_two_kinds_of_files_are_told_apart() -> None:
-    """By what they begin with."""
+    """Series of games and self-tests are known by how they begin."""
     played = PlayedGame(PlayedSide.WHITE, PlayedSide.BLACK, End.MATE, 30)
     assert is_series(make_series(GameSeries((played,), "/x")))
     assert not is_series(make_self_tests([Attempt(MatingSet.KR, ExerciseEnd.MATE, 9, 1)]))
@@ -107,7 +107,7 @@ ROW = "<r><p>0</p><e>0</e><m>1</m><t>1</t></r>"
     ],
 )
 def test_other_self_tests_are_refused(text: str) -> None:
-    """With the place; a doctype is refused whole."""
+    """Self-tests that do not follow the schema are refused with their place; a document type is refused in any case."""
     with pytest.raises(MalformedResults):
         parse_self_tests(text)
 
@@ -125,6 +125,6 @@ def test_other_self_tests_are_refused(text: str) -> None:
     ],
 )
 def test_other_series_are_refused(text: str) -> None:
-    """The same for a series of games."""
+    """A series of games that does not follow the schema is refused with its place."""
     with pytest.raises(MalformedResults):
         parse_series(text)

@@ -90,3 +90,14 @@ def test_commas_are_read_too() -> None:
     events = read_division_csv("setting,name,Cup\nteam,Rooks\nplayer,Anna,1900\nteam,Knights\nplayer,Carl\n")
     state = fold(stamp_team_events(CONTEXT, events)).state
     assert [team.members[0].name for team in state.teams.values()] == ["Anna", "Carl"]
+
+
+def test_no_name_is_a_formula() -> None:
+    """Names that spreadsheets would take for formulas are written as texts, and come back as they were."""
+    made = read_division_csv("team;A;'=1+1\nplayer;'=HYPERLINK(1)\nplayer;'t Hart, Jan\nteam;B\nplayer;b\n")
+    state = fold(stamp_team_events(CONTEXT, made)).state
+    text = make_division_csv(state).decode("utf-8-sig")
+    assert ";=" not in text
+    again = fold(stamp_team_events(CONTEXT, read_division_csv(text))).state
+    assert [team.club for team in again.teams.values()] == ["=1+1", ""]
+    assert [member.name for member in again.teams[1].members] == ["=HYPERLINK(1)", "'t Hart, Jan"]

@@ -10,7 +10,7 @@ from kosmos.formats.trf import BadTrf, Dialect, read, understand, unusual
 from kosmos.formats.trf_import import is_trf, read_trf_tournament
 from kosmos.formats.trf_tournament import make_trf, report
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.history import history
 from kosmos.tournament.record import record_of
 from kosmos.tournament.settings import Acceleration

@@ -62,7 +62,9 @@ from kosmos.service.web_push import read_subscription
 from kosmos.store.bus import MemoryBus
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import COMMANDS, parse_command
-from kosmos.tournament.events import CopyTaken, ResultEntered, Stamped
+from kosmos.tournament.events.copies import CopyTaken
+from kosmos.tournament.events.rounds import ResultEntered
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.merging import mark_of, plan_merge
 from kosmos.tournament.retelling import up_to_date
 from kosmos.web.live import _DECODER

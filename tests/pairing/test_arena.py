@@ -97,7 +97,7 @@ def test_free_boards_go_to_who_waits_longest() -> None:
 
 
 def test_of_an_odd_number_the_last_arrival_waits() -> None:
-    """Whoever came last."""
+    """With an odd number whoever came last waits."""
     pairs = pair_arena([seeker(1, since=5), seeker(2, since=9), seeker(3, since=1)], 1, active=3)
     assert sorted(each for pair in pairs for each in pair) == [1, 3]
 
@@ -119,7 +119,7 @@ def test_white_is_for_who_had_it_less() -> None:
 def test_nobody_plays_twice_and_no_forbidden_game_is_made(
     count: int, chance: Random, custom: ArenaCustom, first: bool
 ) -> None:
-    """However the event went until then."""
+    """In a wave everybody has one game at most and none that is forbidden, however the event went before."""
     waiting = [
         seeker(
             number,

@@ -142,7 +142,7 @@ def test_the_order_of_deciding_games() -> None:
     ],
 )
 def test_written_stages(written: str, stage: DecidingStage | None) -> None:
-    """As a director types them, and back again."""
+    """Stages are read as a director types them, and written back the same."""
     assert parse_stage(written) == stage
     if stage:
         assert parse_stage(str(stage)) == stage

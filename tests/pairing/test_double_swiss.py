@@ -89,7 +89,7 @@ def test_floats_are_those_of_the_last_match() -> None:
     ],
 )
 def test_who_begins_with_white(mine: str, theirs: str, white: int) -> None:
-    """Art. 4, rule after rule."""
+    """White in the first game follows article 4, rule after rule."""
     field = match_field(view_of(entrant(1), entrant(2)))
     field.colours[:] = [mine, theirs]
     assert coloured(field, 0, 1, WHITE)[0] == white

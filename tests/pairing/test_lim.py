@@ -217,7 +217,7 @@ def test_the_last_round_knows_no_colour_limit() -> None:
 
 
 def test_the_bye_of_round_one_is_for_the_lowest_rating() -> None:
-    """Art. 7.1, and 1.1 for all other rounds."""
+    """The bye of round 1 follows article 7.1, that of all other rounds article 1.1."""
     field = score_group(5, {})
     for is_first, paired in ((True, "1-4 3-5"), (False, "1-3 2-4")):
         cards = plain(field, rating=[2400, 1000, 2300, 2200, 2100], is_first=is_first)
@@ -253,7 +253,7 @@ def test_a_float_goes_towards_the_middle() -> None:
     ],
 )
 def test_who_has_white(mine: str, theirs: str, below: bool, white: int) -> None:
-    """Art. 5 and 7.2, rule after rule."""
+    """White follows articles 5 and 7.2, rule after rule."""
     differences = [2 * each.count("w") - len(each) for each in (mine, theirs)]
     field = replace(
         score_group(2, {}),

@@ -51,7 +51,7 @@ def test_the_doubled_form_reverses_colours() -> None:
 
 @pytest.mark.parametrize("size", [14, 18, 0])
 def test_sizes_without_a_table(size: int) -> None:
-    """They are refused, not guessed."""
+    """Sizes for which there is no table are refused, not guessed."""
     with pytest.raises(NoScheveningenTable):
         scheveningen(size)
 

@@ -68,7 +68,7 @@ def test_preferences(difference: int, colours: str, a: int, b: int, b_last: int)
 def test_who_has_white_on_board_1(
     colours: tuple[str, str], wishes: tuple[int, int], white: int, rule: TeamColourRule
 ) -> None:
-    """Art. 4.3, rule after rule."""
+    """White on board 1 follows article 4.3, rule after rule."""
     entrants = (Entrant(number=1), Entrant(number=2))
     view = View(record=Record(entrants=entrants, rounds=9, played=0), present=frozenset({1, 2}))
     field = field_maker(TYPE_B)(view, everybody=False)

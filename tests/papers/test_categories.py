@@ -56,7 +56,7 @@ def test_the_standings_tell_the_place_in_each_category() -> None:
 
 
 def test_without_categories_there_is_no_column() -> None:
-    """As the table was before."""
+    """A tournament without categories has no column for them."""
     story = played()
     story.do("SetCategories", categories="")
     keys = [each.key for each in make_paper("standings", story.state, Wishes()).tables[0].columns]

@@ -336,9 +336,8 @@ class TestWeb:
             answer = await house.client.get(link.replace("&amp;", "&"))
             assert answer.status_code == 200, link
         assert "trf" not in page
-        assert page.index("Before the first round") > page.index(
-            "This round"
-        )  # the occasion of the moment first
+        # the occasion of the moment first
+        assert page.index("Before the first round") > page.index("This round")
         main = f"/t/{stream}/papers/pairings?format=pdf&amp;large=yes"
         assert page.count('class="button primary"') == 1
         assert main in page

@@ -272,4 +272,5 @@ def test_days_a_move() -> None:
     ],
 )
 def test_simple_times_are_said_as_players_say_them(written: str, said: str) -> None:
+    """A base that makes plain minutes is said in minutes, as players say it; anything else stays as it is written."""
     assert say_time_control(parse_time_control(written)) == said

@@ -67,6 +67,7 @@ def test_a_plain_move_that_is_legal_is_read_as_the_library_reads_it(board: chess
 
 
 def test_what_is_written_is_read_however_senseless() -> None:
+    """A move in UCI is read whether it makes sense or not; anything else is none."""
     assert written_move("e2e4") == chess.Move.from_uci("e2e4")
     assert written_move("e7e8n") == chess.Move.from_uci("e7e8n")
     assert written_move("e4e4") == chess.Move(chess.E4, chess.E4)

@@ -48,6 +48,7 @@ async def test_only_what_is_new_is_read(streams: CountedStreams) -> None:
 
 
 async def test_an_undo_is_read_with_the_whole_stream(streams: CountedStreams) -> None:
+    """An undo of another program is seen here, although only the whole stream tells what it leads to."""
     here, there = Club(streams, clock), Club(streams, clock)
     stream = await new(here)
     await do(there, stream, "ModifyTournament", place="Aachen")
@@ -57,6 +58,7 @@ async def test_an_undo_is_read_with_the_whole_stream(streams: CountedStreams) ->
 
 
 async def test_what_was_told_of_a_person_and_forgotten(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What another program has forgotten of a person is not kept in memory here."""
     store = open_store(tmp_path_factory.mktemp("club") / "club.db")
     here, there = Club(store.streams, clock), Club(store.streams, clock)
     stream = await new(here)

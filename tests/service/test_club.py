@@ -18,7 +18,8 @@ from kosmos.service.club import Club
 from kosmos.service.tournaments import candidates
 from kosmos.service.views import VIEWS, read_question, view
 from kosmos.tournament.commands import COMMANDS, RIGHTS, NewTournament, Right
-from kosmos.tournament.events import ResultEntered, VisibilityChanged
+from kosmos.tournament.events.rounds import ResultEntered
+from kosmos.tournament.events.setup import VisibilityChanged
 from kosmos.tournament.wishes import Wishes
 from service.clubs import (
     ADMIN,

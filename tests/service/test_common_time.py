@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from kosmos.service import common_time
-from kosmos.service.common_time import EXACT, LOOSE, CommonTime
+from kosmos.service.common_time import MARK_TOLERANCE, SLOWEST_READING, CommonTime
 from kosmos.service.steady_clock import NEARER, SteadyClock
 from kosmos.store.time import StoreMoment, TimeMark, read_mark
 
@@ -83,7 +83,7 @@ async def test_they_agree_from_the_first_moment_on(even: bool, ahead: int) -> No
     leader.ahead = 3 * ahead
     for _ in range(1800):
         await both(world, leader, follower)
-        assert abs(follower.off - leader.off) <= EXACT + 2 * SECOND // NEARER
+        assert abs(follower.off - leader.off) <= MARK_TOLERANCE + 2 * SECOND // NEARER
     assert abs(leader.off) <= (HOUR // NEARER if even else 0)
 
 
@@ -173,9 +173,8 @@ async def test_a_start_after_a_pause_takes_the_time_of_day() -> None:
     assert node.off == 0
     world.now += HOUR
     node = Node(world, HOUR)
-    await node.begin(
-        leads=True, alive=BEGIN + world.now - SECOND
-    )  # another program's clocks ran a second ago
+    # another program's clocks ran a second ago
+    await node.begin(leads=True, alive=BEGIN + world.now - SECOND)
     assert node.off == 0
 
 
@@ -211,7 +210,7 @@ async def test_an_answer_that_was_long_on_its_way_says_nothing() -> None:
     leader, follower = Node(world), Node(world)
     await leader.begin(leads=True)
     await follower.begin(leads=False)
-    world.error, world.store_ahead = LOOSE + 1, 5 * SECOND
+    world.error, world.store_ahead = SLOWEST_READING + 1, 5 * SECOND
     before = world.mark
     await both(world, leader, follower, 4)
     assert world.mark is before

@@ -10,7 +10,7 @@ from kosmos.service.checking import faults_of
 from kosmos.service.club import Club
 from kosmos.service.copies import COPY, CannotTakeOver, NotOurCopy, TournamentCopies
 from kosmos.service.copy_views import copies_view
-from kosmos.tournament.events import CopyStepSettled
+from kosmos.tournament.events.copies import CopyStepSettled
 from service.clubs import ADMIN, DIRECTOR, HELPER, do, drawn, new, opened
 
 

@@ -14,7 +14,8 @@ from kosmos.papers.paper import Cell
 from kosmos.service.club import Club
 from kosmos.service.cup_seasons import games_between
 from kosmos.tournament.cup_games import CupCount
-from kosmos.tournament.events import CupGamesCounted, Stamped
+from kosmos.tournament.events.counted_cups import CupGamesCounted
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.refusals import CupOnly, KeizerOnly, NothingChanged
 from kosmos.tournament.state import State

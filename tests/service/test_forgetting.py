@@ -19,8 +19,8 @@ from kosmos.service.people import Directory
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.service.views import players_view
 from kosmos.store.opening import Store, open_store
-from kosmos.tournament.events import encode
 from kosmos.tournament.events.personal import without_key
+from kosmos.tournament.events.stored import encode
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.state_parts import FORGOTTEN
 from kosmos.tournament.wishes import Wishes

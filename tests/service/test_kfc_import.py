@@ -20,7 +20,7 @@ from kosmos.store.sqlite.streams import SqliteStreams
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.keizer_table import keizer_table, number_of
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System

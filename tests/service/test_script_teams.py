@@ -79,6 +79,7 @@ async def test_both_types_of_the_swiss_and_the_accelerated_one(tmp_path: Path) -
     ],
 )
 async def test_what_is_refused(tmp_path: Path, line: str, reason: str) -> None:
+    """A line that cannot be carried out is answered with return code 10 and the reason."""
     async with a_club(tmp_path) as club:
         reply = await call(a_desk(club), line)
         assert reply.rc == 10
@@ -96,4 +97,5 @@ async def test_two_events_of_one_name(tmp_path: Path) -> None:
 
 
 def test_every_command_of_a_team_event_is_in_the_language() -> None:
+    """Scripts know every command of team events."""
     assert [name for name in TEAM_COMMANDS if find(name) is None] == []

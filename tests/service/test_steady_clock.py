@@ -26,6 +26,7 @@ class Hands:
 
 
 def test_it_begins_with_the_time_of_the_machine_and_goes_on() -> None:
+    """The clock starts at the machine's time and then runs by the clock that nobody can set."""
     hands = Hands()
     clock = hands.steady()
     assert clock.milliseconds() == 1_700_000_000_000

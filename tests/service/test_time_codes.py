@@ -17,9 +17,8 @@ from kosmos.service.time_codes import (
     written_secret,
 )
 
-SEED = (
-    b"12345678901234567890"  #: RFC 4226 appendix D; RFC 6238 appendix B repeats it to the length of the hash
-)
+#: RFC 4226 appendix D; RFC 6238 appendix B repeats it to the length of the hash
+SEED = b"12345678901234567890"
 SEEDS = {"sha1": SEED, "sha256": (SEED * 2)[:32], "sha512": (SEED * 4)[:64]}
 
 #: RFC 4226, appendix D

@@ -59,7 +59,7 @@ B = {
 
 @pytest.mark.parametrize("code", A)
 def test_the_round_robin_vector(code: str) -> None:
-    """Vector A, column by column."""
+    """The table of vector A comes out, column by column."""
     assert column(VECTOR_A, code) == A[code]
 
 
@@ -213,7 +213,7 @@ def test_what_is_no_team_tie_break(code: str, refusal: type[FieldRefused]) -> No
 
 @pytest.mark.parametrize("code", ["BH", "FB:GP", "AOB", "SSSC"])
 def test_buchholz_is_not_for_round_robins(code: str) -> None:
-    """Article 8, and SSSC that rests on it."""
+    """In round robins article 8 is refused, and SSSC, which rests on it."""
     with pytest.raises(BuchholzInRoundRobin):
         parse_team_tie_breaks(code, round_robin=True)
 

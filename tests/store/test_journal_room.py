@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.store.sqlite import journal_room
-from kosmos.store.sqlite.journal_room import STAYS, STEP
+from kosmos.store.sqlite.journal_room import LOOK_EVERY, STAYS, STEP
 from kosmos.store.sqlite.streams import SqliteStreams
 
 
@@ -36,6 +36,7 @@ async def test_a_program_that_stays_has_a_journal_with_room(tmp_path: Path) -> N
 
 
 async def test_a_short_program_leaves_the_journal_as_it_is(tmp_path: Path) -> None:
+    """A program of a few commits, as a shell command is, does not lengthen the journal."""
     streams = await filled(tmp_path / "club.db", 2)
     assert journal_of(tmp_path / "club.db").stat().st_size < STEP
     await streams.close()
@@ -46,7 +47,7 @@ async def test_a_journal_that_was_emptied_gets_room_again(tmp_path: Path) -> Non
     streams = await filled(tmp_path / "club.db", 2 * STAYS)
     await streams.rewrite("a", {1: b"nobody"})
     assert journal_of(tmp_path / "club.db").stat().st_size < STEP
-    for version in range(2 * STAYS, 2 * STAYS + 4):
+    for version in range(2 * STAYS, 2 * STAYS + 2 * LOOK_EVERY):
         await streams.append("a", version, [b"more"])
     assert journal_of(tmp_path / "club.db").stat().st_size > STEP
     await streams.close()
@@ -66,6 +67,7 @@ async def test_what_a_killed_program_left_is_read_up_to_the_zeros(tmp_path: Path
 
 
 async def test_two_programs_lengthen_and_write_in_turns(tmp_path: Path) -> None:
+    """Two programs that write and lengthen the journal in turns lose nothing of each other."""
     one = await filled(tmp_path / "club.db", 0)
     other = SqliteStreams.open(tmp_path / "club.db")
     await other.create("b", "tournament", [])
@@ -83,6 +85,8 @@ async def test_two_programs_lengthen_and_write_in_turns(tmp_path: Path) -> None:
 
 
 async def test_a_full_disk_keeps_nobody_from_writing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the journal cannot be lengthened commits go on without it."""
+
     def no_room(_journal: str) -> int:
         raise OSError(28, "No space left on device")
 

@@ -229,4 +229,5 @@ def test_arrays_as_the_server_reads_them() -> None:
 
 
 def test_values_are_numbered() -> None:
+    """A statement with question marks becomes one with PostgreSQL's numbered values."""
     assert numbered("SELECT ?, ?::bytea") == b"SELECT $1, $2::bytea"

@@ -107,6 +107,7 @@ async def test_events_come_with_the_news(make_bus: Callable[[], Bus]) -> None:
 
 
 async def test_many_events_come_in_messages_that_every_way_carries(make_bus: Callable[[], Bus]) -> None:
+    """More events than fit into one message arrive all the same."""
     one, other = await both_ends(make_bus)
     brought: dict[str, int] = {}
     other.receive_events(lambda stream, events, version: brought.update({stream: version + len(events)}))
@@ -131,6 +132,7 @@ async def test_many_events_come_in_messages_that_every_way_carries(make_bus: Cal
 def test_two_appends_of_a_turn_are_one_message(
     before: tuple[int, list[bytes]], version: int, events: list[bytes], expected: tuple[int, list[bytes]]
 ) -> None:
+    """Appends that follow each other are joined; of others the later one is kept."""
     assert joined(before, version, events) == expected
 
 

@@ -4,9 +4,10 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,14 +31,15 @@ class SlowDisk(Database):
         self.ended: list[float] = []
         super().__init__(path)
 
-    def flush(self) -> None:
+    def flush(self, statement: str = "COMMIT", values: Sequence[Any] = ()) -> int:
         self.flushing.set()
         time.sleep(SLOW_SECONDS)
         self.released.wait(10)
-        super().flush()
+        changed = super().flush(statement, values)
         self.threads.append(threading.current_thread().name)
         self.ended.append(time.monotonic())
         self.flushing.clear()
+        return changed
 
 
 @pytest.fixture

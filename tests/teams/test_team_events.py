@@ -168,7 +168,7 @@ def test_a_swiss_can_be_accelerated(taken: bool) -> None:
 
 @pytest.mark.parametrize("raw", [{"primary": "game"}, {"match_win": 3}, {"match_loss": 0.5}])
 def test_acceleration_needs_match_points(raw: dict[str, object]) -> None:
-    """C.04.7 art. 1.1 and 1.4.4."""
+    """Acceleration is refused where C.04.7 art. 1.1 and 1.4.4 do not allow it."""
     with pytest.raises(CannotAccelerateTeams):
         TeamStory(system="swiss_baku", **raw)
 

@@ -61,7 +61,7 @@ def test_reasons_are_those_of_the_draw() -> None:
 
 
 def test_a_table_says_so() -> None:
-    """In a round robin nothing was weighed."""
+    """In a round robin the reason of every match is the table: nothing was weighed."""
     story = TeamStory().teams(*"ABC").drawn()
     made = explain_round(story.stream, 1)
     assert "nothing is weighed" in said(made.sentences)
@@ -123,7 +123,7 @@ def test_rounds_that_were_drawn_here_agree(raw: dict[str, object]) -> None:
     ],
 )
 def test_tables_agree(system: str, teams: str, boards: int) -> None:
-    """Every round of every table."""
+    """Every round of every table agrees with the check."""
     story = TeamStory(system=system, boards=boards).teams(*teams).drawn()
     checks = check_team_rounds(story.stream, story.state)
     assert len(checks) == len(story.state.rounds)

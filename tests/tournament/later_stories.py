@@ -11,15 +11,11 @@ from kosmos.core.results import Result
 from kosmos.formats.archive import make_archive
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.cup_games import SeasonCupGame
-from kosmos.tournament.events import (
-    CopyHandedBack,
-    CopyStepSettled,
-    CopyTaken,
-    CupGamesCounted,
-    Event,
-    ReportLinesKept,
-    Stamped,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
+from kosmos.tournament.events.counted_cups import CupGamesCounted
+from kosmos.tournament.events.setup import ReportLinesKept
+from kosmos.tournament.events.stored import Stamped
 from tournament.golden_stories import MORE, enter, keizer_with_rules, person, play, swiss
 from tournament.stories import AT, Story
 

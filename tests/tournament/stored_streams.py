@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kosmos.tournament.chronicle import Chronicle, fold
-from kosmos.tournament.events import decode_all
+from kosmos.tournament.events.stored import decode_all
 
 
 def fold_stored(data: Sequence[bytes]) -> Chronicle:

@@ -7,7 +7,8 @@ from kosmos.core.errors import NeedsConfirmation, Refusal
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.commands import Context, NewTournament, parse_command
 from kosmos.tournament.decide import decide, decide_new
-from kosmos.tournament.events import Event, Stamped
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
 

@@ -12,7 +12,7 @@ from kosmos.formats.trf_tournament import make_trf
 from kosmos.papers.ratings import rated_record
 from kosmos.tournament.arbiter_mode import ArbiterMode
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import decode, encode
+from kosmos.tournament.events.stored import decode, encode
 from kosmos.tournament.final_report import check_final_report
 from kosmos.tournament.history import history
 from kosmos.tournament.integrity import BY_KEY, KINDS, report_line_of
@@ -161,7 +161,7 @@ def test_who_is_kept_apart_is_settled_before_round_1(command: str) -> None:
 
 
 def test_the_last_round_is_corrected_freely() -> None:
-    """No round was paired with it yet."""
+    """A result of the last round is corrected without a question: no round was paired with it yet."""
     story = played(3)
     story.result(3, 1, "0-1").result(3, 1, "½-½")
     assert story.game(3, 1).result is Result.DRAW

@@ -9,7 +9,7 @@ from kosmos.pairing.cup.rules import USUAL_CUP
 from kosmos.papers.catalogue import make_paper, papers_for
 from kosmos.papers.paper import CupTree
 from kosmos.tournament.cups import course_of
-from kosmos.tournament.events import CupRulesSet
+from kosmos.tournament.events.cups import CupRulesSet
 from kosmos.tournament.next_step import StepKind, next_step
 from kosmos.tournament.reasons import explain, why_not
 from kosmos.tournament.refusals import AlreadyDrawn, CannotPair, CupGoesOn, CupOnly, MatchNotLevel, SwissOnly

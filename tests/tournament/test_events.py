@@ -18,7 +18,10 @@ from kosmos.core.timeline import Misfit
 from kosmos.pairing import winner_stays
 from kosmos.pairing.winner_stays import Evening, calls
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import AnyEvent, Event, Stamped, decode, encode, evening_v1
+from kosmos.tournament.events import evening_v1
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.stored import Stamped, decode, encode
+from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.events.upcasters import UPCASTERS, OldEvent
 from kosmos.tournament.retelling import up_to_date
 from tournament.golden_stories import STORIES
@@ -91,9 +94,8 @@ def test_no_field_of_an_event_has_a_default(kind: type[Event]) -> None:
 def parts(kind: Any) -> Iterator[Any]:
     """A type and all the types it is made of: `dict[str, Any]` is made of `Any`, too."""
     yield kind
-    for part in get_args(kind)[
-        : 1 if hasattr(kind, "__metadata__") else None
-    ]:  # what is said of a field is no part
+    for part in get_args(kind)[: 1 if hasattr(kind, "__metadata__") else None]:
+        # what is said of a field is no part
         yield from parts(part)
 
 

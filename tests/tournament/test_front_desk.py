@@ -79,7 +79,7 @@ def test_the_draw_leaves_the_missing_out() -> None:
 
 
 def test_taking_the_draw_back_takes_the_leaving_out_back() -> None:
-    """One step, one undo."""
+    """One undo takes back the draw and the byes of those whom it left out."""
     story = checked_in("leave-out", 1, 2, 3, 4)
     story.do("PairRound", confirmed=True)
     story.do("Undo")

@@ -15,7 +15,8 @@ import pytest
 
 from kosmos.formats.archive import read_archive
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import AnyEvent, decode
+from kosmos.tournament.events.stored import decode
+from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.retelling import up_to_date
 from kosmos.tournament.state import State
 from kosmos.tournament.systems import System

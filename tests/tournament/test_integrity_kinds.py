@@ -12,7 +12,7 @@ from kosmos.formats.trf_tournament import make_trf
 from kosmos.pairing.contract import PairedGame
 from kosmos.pairing.manual import ConcernKind, concerns
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.integrity import BY_KEY, KINDS, IntegrityKind
 from kosmos.tournament.pairing_view import coming_view, numbered, starting_order
 from kosmos.tournament.refusals import LockedByMode, OldRoundLocked

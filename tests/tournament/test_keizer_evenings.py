@@ -14,7 +14,7 @@ from kosmos.standings.keizer.credits import parse_credit, parse_reason, percent,
 from kosmos.tournament.arrangement import arrangement
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.chronicle import as_everybody_sees, as_visitors_see, fold
-from kosmos.tournament.events import decode
+from kosmos.tournament.events.stored import decode
 from kosmos.tournament.history import history
 from kosmos.tournament.keizer_table import keizer_table
 from kosmos.tournament.refusals import (

@@ -10,7 +10,8 @@ from kosmos.formats.archive import make_archive, read_archive
 from kosmos.papers.catalogue import PAPERS
 from kosmos.tournament.chronicle import fold, go_on
 from kosmos.tournament.commands import COMMANDS
-from kosmos.tournament.events import TIME_TRAVEL, decode, encode
+from kosmos.tournament.events.stored import decode, encode
+from kosmos.tournament.events.time_travel import TIME_TRAVEL
 from kosmos.tournament.history import history
 from kosmos.tournament.wishes import Wishes
 from tournament.stories import Story

@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 from kosmos.formats.archive import make_archive, read_archive
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import AnyEvent, CopyTaken, Event, PlayerAdded, Stamped
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyTaken
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.merging import MergePlan, mark_of, plan_merge
 from kosmos.tournament.sides import SideStep, side_since
 from kosmos.tournament.state import State

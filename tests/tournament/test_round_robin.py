@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kosmos.core.outcomes import Outcome
 from kosmos.core.results import Result
-from kosmos.tournament.events import RoundsDrawn
+from kosmos.tournament.events.rounds import RoundsDrawn
 from tournament.stories import Story
 
 

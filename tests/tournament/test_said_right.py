@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from kosmos.core.outcomes import Scoring
-from kosmos.tournament.events import encode
+from kosmos.tournament.events.stored import encode
 from kosmos.tournament.next_step import next_step
 from kosmos.tournament.refusals import ByeOutOfReach
 from kosmos.tournament.settings_rules import reachable_points

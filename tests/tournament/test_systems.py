@@ -12,7 +12,7 @@ from kosmos.formats.trf.records import TrfHeader
 from kosmos.papers.catalogue import PAPERS, For, papers_for
 from kosmos.standings.presets import preset
 from kosmos.tournament.settings import Settings
-from kosmos.tournament.systems import FAMILIES, PROFILES, System, perhaps, reported_as
+from kosmos.tournament.systems import FAMILIES, PROFILES, System, assumed_system, reported_as
 from kosmos.tournament.systems.profile import SystemProfile
 
 HOUSE = Path(__file__).parents[2] / "src" / "kosmos"
@@ -158,8 +158,8 @@ def test_codes_of_report_files(code: str, start: str, system: str | None) -> Non
 
 def test_what_a_file_may_mean() -> None:
     """A custom Swiss is taken for the classic one, anything unknown for the usual one."""
-    assert perhaps("CUSTOM_SWISS") == "classic"
-    assert perhaps("FIDE_UNHEARD_OF") == "dutch"
+    assert assumed_system("CUSTOM_SWISS") == "classic"
+    assert assumed_system("FIDE_UNHEARD_OF") == "dutch"
 
 
 def test_an_accelerated_code_names_the_same_system() -> None:

@@ -120,7 +120,7 @@ def test_external_values_by_name_or_id(external: object, kept: object) -> None:
     ],
 )
 def test_order_by_hand_by_name_or_id(by_hand: object, kept: object) -> None:
-    """So is the order by hand."""
+    """An order by hand names players by name or by id."""
     told = story()
     told.do("SetTieBreakOptions", by_hand=by_hand)
     assert told.state.tie_breaking.by_hand == kept

@@ -2,7 +2,9 @@
 
 import msgspec
 
-from kosmos.tournament.events import Event, KeizerChanged, RoundsDrawn, TournamentChanged, TournamentCreated
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import RoundsDrawn
+from kosmos.tournament.events.setup import KeizerChanged, TournamentChanged, TournamentCreated
 
 
 def comparable(event: Event) -> Event:

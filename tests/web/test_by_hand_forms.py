@@ -56,6 +56,7 @@ async def test_a_page_without_script_sends_every_number(site: Site) -> None:
 
 @pytest.mark.parametrize("number", ["0", "x", "20001", "1.5"])
 async def test_what_is_no_number_is_refused(site: Site, number: str) -> None:
+    """A place that is no number is refused, and the order stays as it was."""
     stream = await entered(site)
     await site.log_in(await site.account())
     assert (await site.form(f"/t/{stream}/order", {"place-1": number})).status_code in (400, 422)

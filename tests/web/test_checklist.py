@@ -21,7 +21,7 @@ async def test_the_page_shows_every_answer(site: Site) -> None:
 
 
 async def test_programs_read_it_too(site: Site) -> None:
-    """Every question once."""
+    """Over HTTP every question stands once."""
     answers = (await site.client.get("/api/checklist")).json()
     assert sorted(number for each in answers for number in each["questions"]) == list(range(1, QUESTIONS + 1))
 

@@ -124,7 +124,7 @@ async def test_answers_have_the_declared_type(site: Site) -> None:
 
 
 async def test_events_are_a_list_and_an_export_is_lines(site: Site) -> None:
-    """As the document says."""
+    """Events are answered as a list and an export as lines, as the document says."""
     document, stream = await read(site), await site.drawn()
     assert isinstance((await site.call("GET", f"/api/tournaments/{stream}/events")).json(), list)
     exported = await site.call("GET", f"/api/tournaments/{stream}/export")

@@ -37,7 +37,7 @@ async def test_visitors_see_no_draft(site: Site) -> None:
 
 
 async def test_directors_see_the_draft_and_its_stage(site: Site) -> None:
-    """With the button that publishes it."""
+    """Directors see a draft, its stage, and the button that publishes it."""
     stream = await held(site)
     shown = (await site.call("GET", f"/api/tournaments/{stream}/views/round?round=1")).json()
     assert shown["stage"] == "draft"

@@ -96,7 +96,7 @@ async def test_programmes_are_the_directors(site: Site, kind: str) -> None:
 
 
 async def test_a_hidden_event_has_no_screen_for_strangers(site: Site) -> None:
-    """Nor its address of before."""
+    """A hidden event has no screen for strangers, not even at the old address."""
     event = await made(site, "Hidden wall", public="no")
     for path in ("screen", "wall"):
         assert (await site.client.get(f"/teams/{event}/{path}")).status_code == 404

@@ -46,10 +46,12 @@ async def told(sent_before: list[dict[str, Any]], *, ends: bool) -> tuple[list[s
 
 
 async def test_nothing_was_sent() -> None:
+    """An answer of which nothing was sent is answered by 499."""
     assert await told([], ends=False) == (["start 499", "body"], False)
 
 
 async def test_the_answer_was_begun() -> None:
+    """An answer that was begun is ended, and not begun again."""
     assert await told([START, PART], ends=False) == (["start 200", "body"], False)
 
 

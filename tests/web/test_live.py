@@ -308,9 +308,8 @@ async def test_pages_of_other_sites_enter_nothing(
     foreign = director | {"Origin": "https://elsewhere.example"}
     async with listening(house, foreign) as page:
         assert (await page.ask(**result(1, "1-0", stream=game.stream)))["code"] == "foreign_page"
-        assert (await page.ask(type="follow", stream=game.stream, after=6))[
-            "version"
-        ] == 7  # nothing came after it
+        # nothing came after it
+        assert (await page.ask(type="follow", stream=game.stream, after=6))["version"] == 7
 
 
 @pytest.mark.parametrize(

@@ -212,10 +212,11 @@ async def test_who_follows_the_same_gets_the_same_bytes_made_once(
         news = [await follower.next() for follower in (first, *followers)]
         assert len(set(news)) == 1
         heard = [await follower.next() for follower in followers]
+        # one for pages with a table, one for those without
         assert made == [
             *["Moved"] * 2,
             *["TableMoved"] * 3,
-        ]  # one for pages with a table, one for those without
+        ]
         assert len(set(heard)) == 3
         assert heard[0] is heard[3] is await first.next()
 

@@ -41,7 +41,7 @@ async def test_invited_sites_use_the_api(tmp_path: Path) -> None:
 
 
 async def test_without_configuration_nobody_is_invited(tmp_path: Path) -> None:
-    """As it always was."""
+    """Without `--cors-origins` no other site may use the API."""
     async with AsyncTestClient(await create_app(tmp_path / "club.db")) as client:
         answer = await client.post("/api/boards", headers={"Origin": CLUB}, json={"player": "Anna"})
         assert answer.status_code == 403

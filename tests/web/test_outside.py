@@ -42,7 +42,7 @@ async def test_the_feed_has_every_draw_and_every_complete_round(site: Site) -> N
     assert "1–0" not in feed["items"][2]["content_text"]
     await site.do(stream, "Undo")
     chronicle = await site.club.open(ROOT, stream)
-    told = await site.club.told(ROOT, stream)
+    told = await site.club.whole_stream(ROOT, stream)
     assert [entry.key for entry in news_of(chronicle.state, told)] == ["results-1", "round-1"]
 
 
@@ -129,7 +129,7 @@ async def test_a_draft_is_news_when_it_is_published(site: Site) -> None:
         await site.do(stream, "EnterResult", round=2, board=board, result="1-0")
     await site.do(stream, "PairRound")
     await site.do(stream, "PublishRound", round=3)
-    stamped = await site.club.told(ROOT, stream)
+    stamped = await site.club.whole_stream(ROOT, stream)
     moved = [
         msgspec.structs.replace(each, at=f"2026-12-05T1{at}:00:00Z") for at, each in enumerate(stamped[-2:])
     ]

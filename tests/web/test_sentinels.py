@@ -137,7 +137,7 @@ async def test_pages(site: Site, stream: str) -> None:
 
 
 async def test_views(site: Site, stream: str) -> None:
-    """Every view with every question."""
+    """Every view is asked with every question."""
     assert set(ASKED) <= set(flat_fields_of(ViewQuestion))
     for what in VIEWS:
         base = f"/api/tournaments/{stream}/views/{what}?second=2&player=1&first=1"

@@ -24,12 +24,12 @@ class Disk:
         self.flushes = 0
         quick = Database.flush
 
-        def flush(database: Database) -> None:
+        def flush(database: Database, *statement: Any) -> int:
             self.flushes += 1
             self.flushing.set()
             time.sleep(SLOW_SECONDS)
             self.released.wait(10)
-            quick(database)
+            return quick(database, *statement)
 
         monkeypatch.setattr(Database, "flush", flush)
 

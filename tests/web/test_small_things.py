@@ -18,7 +18,7 @@ async def test_a_page_that_is_not_there_says_so_in_its_title(site: Site, languag
 
 
 async def test_the_icon_is_where_browsers_look_for_it(site: Site) -> None:
-    """Also at the address of old."""
+    """The icon is at `/favicon.ico`, where browsers look by themselves, too."""
     icon = await site.client.get("/favicon.ico")
     assert (icon.status_code, icon.headers["content-type"]) == (200, "image/png")
     assert icon.content.startswith(b"\x89PNG")

@@ -128,7 +128,7 @@ async def test_a_host_that_is_none(site: Site, host: str) -> None:
 
 
 async def test_a_live_connection_to_no_host(site: Site) -> None:
-    """It is closed before it is taken."""
+    """A live connection that names no host is closed before it is taken."""
     said: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -143,5 +143,5 @@ async def test_a_live_connection_to_no_host(site: Site) -> None:
     "host", ["club.example", "club.example:8443", "127.0.0.1:8000", "[::1]:8000", "chess_club.local"]
 )
 async def test_a_host_that_is_one(site: Site, host: str) -> None:
-    """Behind whatever name it is reached."""
+    """A server answers behind whatever name it is reached by."""
     assert (await site.client.get("/", headers={"Host": host})).status_code == 200

@@ -46,6 +46,7 @@ def test_a_template_escapes_every_value(file: Path) -> None:
     "written", ["{{ name|safe }}", "{{ (a or 'b') | safe }}", "{% autoescape false %}", "{{ f('x')|safe }}"]
 )
 def test_a_value_that_is_not_escaped_is_seen(written: str) -> None:
+    """The search above knows every way to write a value unescaped."""
     assert UNESCAPED.search(written)
 
 

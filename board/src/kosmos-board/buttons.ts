@@ -9,7 +9,7 @@ import type { Word } from "./words";
 
 const SURE_WITHIN = 3000;
 
-export function iconButton(id: string, sign: Sign, word: Word, speech: Speech, act: () => void): HTMLButtonElement {
+function iconButton(id: string, sign: Sign, word: Word, speech: Speech, act: () => void): HTMLButtonElement {
   const label = speech.say(word);
   const button = make("button", { type: "button", class: "kb-button kb-icon", title: label, "aria-label": label, ...(id ? { id } : {}) }, signDrawing(sign));
   button.addEventListener("click", act);

@@ -46,9 +46,9 @@ const PIECES = "kqbnr";
 const TWO_LETTERS = new Set(["aw", "ab", "ak", "aq", "am", "ai", "rm", ...END_CODES.map((code) => `x${code}`)]);
 
 export const otherSide = (side: Side): Side => (side === "w" ? "b" : "w");
-export const squareOf = (digits: string): number => Number(digits[0]) - 1 + 8 * (Number(digits[1]) - 1);
+const squareOf = (digits: string): number => Number(digits[0]) - 1 + 8 * (Number(digits[1]) - 1);
 /** The manual's name of a square: file and rank, both from 1 to 8. */
-export const digitsOf = (square: number): string => `${(square % 8) + 1}${Math.floor(square / 8) + 1}`;
+const digitsOf = (square: number): string => `${(square % 8) + 1}${Math.floor(square / 8) + 1}`;
 
 // -- reading -----------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,6 @@ class AnyPosition extends Position {
 
 const COLOURS = { w: "white", b: "black" } as const;
 export const colourOf = (side: Side) => COLOURS[side];
-export const sideOf = (colour: "white" | "black"): Side => (colour === "white" ? "w" : "b");
 export const pieceSide = (letter: string): Side => (letter === letter.toUpperCase() ? "w" : "b");
 
 export function positionOf(situation: Situation): Position {

@@ -2,6 +2,7 @@
 // says which version it has and is told everything after it.
 import type { AnyBoardCommand, AnyBoardEvent, BoardFromClient, BoardFromServer } from "../board-messages";
 import type { Denied, Done, Refused } from "../messages";
+import { retryPause } from "../retry";
 import type { Side } from "./position";
 import type { Answer, BoardWire, WireHearer } from "./wire";
 
@@ -9,8 +10,6 @@ const PING_EVERY = 20_000;
 const PLAYERS_PING_EVERY = 6_000; // who has a clock running must know soon that the way is cut
 const SILENCE = 9_000;
 const PATIENCE = 8_000;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 10_000;
 
 type FromServer = BoardFromServer | Done | Denied | Refused | { readonly type: "pong" };
 type FromClient = BoardFromClient | { readonly type: "ping" } | { readonly type: "leave"; readonly stream: string };
@@ -228,10 +227,8 @@ export class SocketWire implements BoardWire {
   private lose(): void {
     this.rest();
     for (const hearer of this.hearers) hearer.connected(false, undefined);
-    // Spread out, so that a hall full of phones does not knock all at once.
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts) * (0.5 + Math.random());
+    this.retry = window.setTimeout(() => this.connect(), retryPause(this.attempts));
     this.attempts += 1;
-    this.retry = window.setTimeout(() => this.connect(), pause);
   }
 
   private rest(): void {

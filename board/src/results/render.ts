@@ -48,7 +48,7 @@ export function shown(game: Entered, words: Words): string {
   return game.rated ? SHOWN[game.result] : words.unrated.replace("{result}", SHOWN[game.result]);
 }
 
-export function complaintText(complaint: Complaint, words: Words): string {
+function complaintText(complaint: Complaint, words: Words): string {
   switch (complaint.kind) {
     case "none":
       return "";

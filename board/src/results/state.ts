@@ -69,7 +69,7 @@ export function firstOpen(state: State, after = 0): number | undefined {
 }
 
 /** Behind the last board: nothing is chosen, and keys for results do nothing. */
-export function beyond(state: State): number {
+function beyond(state: State): number {
   return boardsOf(state) + 1;
 }
 
@@ -125,7 +125,7 @@ export function answer(state: State, meant: boolean): Step {
 }
 
 /** Said of a game that has a result, it changes the result; and it counts for the result that comes next at this board. */
-export function setPlayed(state: State, played: boolean): Step {
+function setPlayed(state: State, played: boolean): Step {
   const other = turned(gameAt(state, state.board), played);
   const step = other ? set(state, other) : { state };
   return { ...step, state: { ...step.state, mode: { ...state.mode, played } } };

@@ -122,7 +122,7 @@ class LoadedWhenNamed(Mapping[str, Any]):
         self._loaded: dict[str, Any] = {}
 
     def announced(self, name: str) -> UnloadedCommand | None:
-        """With the first paragraph of its help."""
+        """A command as it is listed, with the first paragraph of its help; None where the table has no such name."""
         if name not in self.table:
             return None
         _, text = self.table[name]

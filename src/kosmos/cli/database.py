@@ -11,7 +11,7 @@ from kosmos.cli.configuration import default, option
 from kosmos.cli.desk import own_database, refuse_server
 from kosmos.cli.files import CannotOpen, reason_of
 from kosmos.cli.options import AsJson, Yes, argument
-from kosmos.cli.session import OK, REFUSED, SESSION, asked, complain, say, show_json, sure, told
+from kosmos.cli.session import OK, REFUSED, SESSION, asked, complain, confirm, say, show_json, told
 from kosmos.core.database_addresses import without_password
 from kosmos.core.errors import shown_path
 from kosmos.locale import N_, Phrase
@@ -103,7 +103,7 @@ def backup(
 
 
 def restore(file: Annotated[str, argument("the backup")], yes: Yes = False, as_json: AsJson = False) -> None:
-    sure(N_("Put this backup in the place of the database?"), yes=yes)
+    confirm(N_("Put this backup in the place of the database?"), yes=yes)
     backup_ = _there(file)
     named = own_database(begins=True)
     _refuse(faults_of(backup_))
@@ -128,7 +128,7 @@ def _there(file: str) -> Path:
 
 
 def _refuse(faults: Sequence[Phrase]) -> None:
-    """Where there are any."""
+    """End with a refusal where there are faults."""
     for each in faults:
         complain(each)
     if faults:

@@ -6,7 +6,7 @@ import typer
 
 from kosmos.cli.desk import at_own_desk
 from kosmos.cli.options import AsJson, Yes, switch
-from kosmos.cli.session import say, sure, told
+from kosmos.cli.session import confirm, say, told
 from kosmos.locale import N_
 
 
@@ -16,7 +16,7 @@ def demo(
     yes: Yes = False,
 ) -> None:
     if remove:
-        sure(N_("The demonstration is thrown away, with all that was entered in it."), yes=yes)
+        confirm(N_("The demonstration is thrown away, with all that was entered in it."), yes=yes)
     parts = at_own_desk(
         lambda desk: (desk.services.demo.remove if remove else desk.services.demo.make)(desk.actor),
         begins=True,

@@ -44,7 +44,7 @@ class LocalOnly(Refusal):
 
 
 def refuse_server() -> None:
-    """Before what no server does for others."""
+    """Refused with `--server`: no server does this for others."""
     if SESSION.server:
         raise LocalOnly
 

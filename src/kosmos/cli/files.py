@@ -49,7 +49,7 @@ def reason_of(error: OSError | ValueError) -> Phrase | str:
 
 
 def need_name(file: str, field: str = "file") -> None:
-    """An empty name would mean the folder in which one stands."""
+    """An empty name is refused: it would mean the current folder."""
     if not file.strip():
         raise FieldMissing(field)
 
@@ -83,7 +83,7 @@ def put(file: str, data: bytes) -> None:
 
 
 def write(file: str, data: bytes, *, as_json: bool = False) -> None:
-    """As above; the name of the file is printed."""
+    """The same, and the name of the file is printed."""
     put(file, data)
     if as_json and file != "-":
         show_json({"file": file, "bytes": len(data)})

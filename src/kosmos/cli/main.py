@@ -72,7 +72,7 @@ EVERYWHERE = (*(f"--{key}" for key, setting in SETTINGS.items() if not setting.c
 
 
 def in_front(arguments: list[str]) -> list[str]:
-    """Options for all commands may stand anywhere before a `--`: bring them to the front."""
+    """Options for all commands may stand anywhere before a `--`; they are brought to the front, where Click expects them."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     front: list[str] = []
     rest: list[str] = []
@@ -91,7 +91,7 @@ def in_front(arguments: list[str]) -> list[str]:
 
 
 def _speak(command: Any, say: SayHelp) -> None:
-    """The help in another language; that of a command follows when it is loaded."""
+    """Put the help into another language; that of a command follows when it is loaded."""
     say_frame(say)
     say_own_help(command, say)
     command.commands.say = say

@@ -22,7 +22,7 @@ import typer
 
 from kosmos.cli.desk import CliDesk, at_desk
 from kosmos.cli.options import AsJson, Yes, argument, field_options, keyword, switch
-from kosmos.cli.session import SESSION, Shows, given, say, sure, tell
+from kosmos.cli.session import SESSION, Shows, confirm, given, say, tell
 from kosmos.core.errors import NotFound
 from kosmos.core.json_values import Json
 from kosmos.core.loading import later
@@ -128,9 +128,8 @@ class OperationCommand:
     operation: ClubOperation[..., Any]
     words: Mapping[str, Any]  #: how parameters are typed; with their defaults, where they may be left out
     _: KW_ONLY
-    shows: Shows = (
-        ""  #: tells people the answer: a function, or a line such as `{id}  {name}`, one for each of a list
-    )
+    #: tells people the answer: a function, or a line such as `{id}  {name}`, one for each of a list
+    shows: Shows = ""
     fields: type[Any] | None = None  #: options of what is sent, if not those of the body
     first: Mapping[str, str] = field(default_factory=dict)  #: fields that are arguments, with their help
     asks: str = ""  #: before what cannot be undone
@@ -155,7 +154,7 @@ class OperationCommand:
 
     def run(self, *, yes: bool = False, as_json: bool = False, to: str = "", **values: Any) -> None:
         if self.asks:
-            sure(self.asks, yes=yes)
+            confirm(self.asks, yes=yes)
         named = {each: values.pop(each) for each in self.own}
         if "file" in named:
             named["data"] = read_bytes(named.pop("file"))

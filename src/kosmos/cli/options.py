@@ -107,5 +107,5 @@ def _option(name: str, field: Field, also: tuple[str, ...], *, switches: bool) -
 
 
 def asked_for(raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Only what was asked for; a switch says yes."""
+    """Only the wishes that were made; a switch says yes."""
     return {name: "yes" if value is True else value for name, value in raw.items() if value}

@@ -49,7 +49,7 @@ async def _finished(asker: Asker, key: str, progress: ImportProgress) -> Json:
 
 
 async def _go_on(asker: Asker, key: str, decisions: Decisions, progress: ImportProgress) -> Json:
-    """Until it is read; with decisions also until it is written."""
+    """Wait until the list is read; with decisions also until it is written."""
     view = await _finished(asker, key, progress)
     if decisions is not None and view["stage"] == ImportStage.READY:
         await asker(operations.apply_import, key, {"decisions": dict(decisions)})
@@ -155,7 +155,7 @@ def _read(file: str) -> ListData:
 
 
 def _bar() -> ProgressBar:
-    """On standard error and only for people: lines done so far."""
+    """A bar of the lines done so far, on standard error and only for people."""
     console = Console(stderr=True)
     columns = SpinnerColumn(), BarColumn(), TaskProgressColumn(), TextColumn("{task.description}")
     return ProgressBar(*columns, console=console, transient=True, disable=not console.is_terminal)

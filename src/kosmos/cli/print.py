@@ -58,7 +58,7 @@ def print_(
 
 
 def format_of(output: str) -> str:
-    """By the ending of the file; text where there is none."""
+    """The format, by the ending of the file's name; text where it has none."""
     return ENDINGS.get(Path(output).suffix.removeprefix(".").casefold(), "text")
 
 

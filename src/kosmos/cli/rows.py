@@ -14,7 +14,7 @@ Columns = Mapping[str, str | Callable[[Any], object]]
 
 
 def print_rows(columns: Columns, rows: Iterable[Any]) -> None:
-    """What is in a cell is shown as typed: a bare text would be read as mark-up."""
+    """Cells are shown as typed: a plain text would be read as Rich's mark-up."""
     table = Table(box=None, pad_edge=False)
     for title in columns:
         table.add_column(SESSION.language.say(title), overflow="fold")

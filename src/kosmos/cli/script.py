@@ -76,7 +76,7 @@ def _end(view: Json) -> None:
 
 
 def _run_here(text: str, wanted: Json, *, quiet: bool) -> Json:
-    """On the database of this machine, with this machine's files and printer."""
+    """Run on the database of this machine, with its files and its printer."""
     files = DiskFiles(Path.cwd())
 
     async def work(at: CliDesk) -> tuple[ScriptOutcome, ScriptDesk]:

@@ -27,7 +27,7 @@ _BY_STATUS = {403: FORBIDDEN, 401: FORBIDDEN, 404: NOT_FOUND, 503: UNREACHABLE}
 
 
 def exit_code(refusal: Refusal) -> int:
-    """The same for a refusal here and for one that came from a server."""
+    """The exit code of a refusal, raised here or sent by a server."""
     if refusal.code in _BY_CODE:
         return _BY_CODE[refusal.code]
     return BAD_INPUT if refusal.params.get("field") else _BY_STATUS.get(refusal.status, REFUSED)
@@ -108,7 +108,7 @@ def complain(phrase: Phrase | str) -> None:
 
 
 def in_typed_words(refusal: Refusal) -> Phrase:
-    """What was refused; a field without words of its own is called as it was typed."""
+    """The refusal with its field called as it was typed, unless it has words of its own."""
     if isinstance(refusal, FieldRefused) and not refusal.label:
         refusal.called(SESSION.typed_name(refusal.field))
     return refusal.phrase
@@ -129,9 +129,9 @@ def show_json(value: Any) -> None:
 
 
 def asked(work: Callable[[Sequence[str]], T], *, yes: bool) -> T:
-    """Do something that may ask first: the person at the terminal answers each question, or it ends.
+    """Run something that may ask questions: the person at the terminal answers each one, or the command ends.
 
-    With `yes` every question is shown and answered; what was asked after that answer is shown and answered, too.
+    With `yes` every question is shown and answered, also those that come up after the first answers.
     """
     answers = list(SESSION.answers)
     while True:
@@ -165,15 +165,15 @@ def _answer(question: ShownQuestion, *, yes: bool) -> str:
     return question.id
 
 
-def sure(question: str, *, yes: bool) -> None:
-    """Before something that cannot be undone. It is all that is asked here, so that `yes` has nothing to show."""
+def confirm(question: str, *, yes: bool) -> None:
+    """Ask before something that cannot be undone. Nothing else is asked, so with `yes` there is nothing to show."""
     if not yes:
         wanted = Question("for_good", Phrase(question), loses=True)
         asked(lambda answers: settle([wanted], answers), yes=False)
 
 
 def told(made: T, as_json: bool, code: int = OK) -> T:
-    """For a program it is printed as JSON, and the command is over; for people it is given back to be said."""
+    """With `--json` the answer is printed and the command ends; otherwise it is returned, to be said in words."""
     if as_json:
         show_json(made)
         raise typer.Exit(code)
@@ -185,7 +185,7 @@ Shows = Callable[[Any], None] | str
 
 
 def tell(made: Any, shows: Shows, as_json: bool) -> None:
-    """To a program, or to people."""
+    """Say an answer: as JSON to a program, by `shows` to people."""
     told(made, as_json)
     if callable(shows):
         shows(made)

@@ -80,7 +80,7 @@ def _pair(line: EngineLine) -> None:
         _write_checklist(line, checklist(view, answer))
     if isinstance(answer, NoPairing):
         raise NoPairingExists(answer.reason)
-    _write(line.output and _beside(line.output, line.input), pairing_list(answer))
+    _write(line.output and _in_folder_of(line.output, line.input), pairing_list(answer))
 
 
 # -- checking ------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _generate(line: EngineLine) -> None:
     wishes = msgspec.structs.replace(_wishes(line), games_a_match=system.profile.games_a_match)
     generated = make_tournament(wishes, system.draw.pair, None, seed)
     made = convert(report(generated, system, Dialect.TRF26), Dialect.TRF26).trf
-    _write(_beside(line.output, source) if source else line.output, write(made, "\n"))
+    _write(_in_folder_of(line.output, source) if source else line.output, write(made, "\n"))
     if line.checklist is not None:
         understood = understand(made)
         answers = [(round_, understood.view(round_)) for round_ in range(1, understood.record.played + 1)]
@@ -156,18 +156,18 @@ _ACTIONS: dict[EngineAction, Callable[[EngineLine], None]] = {
 # -- files ---------------------------------------------------------------------------------------------
 
 
-def _beside(name: str, other: str) -> str:
+def _in_folder_of(name: str, other: str) -> str:
     """A bare name is a file in the folder of the other one, as engines have it."""
     return str(Path(other).parent / name) if Path(name).name == name else name
 
 
 def _write(name: str, text: str) -> None:
-    """To a file, or without a name to standard output."""
+    """Write to the file, or without a name to standard output."""
     put(name or "-", text.encode())
 
 
 def _write_checklist(line: EngineLine, text: str) -> None:
     """Named, or after the file it belongs to, with the ending `list`."""
     base = line.input or line.output
-    name = _beside(line.checklist, base) if line.checklist else str(Path(base).with_suffix(".list"))
+    name = _in_folder_of(line.checklist, base) if line.checklist else str(Path(base).with_suffix(".list"))
     _write(name, f"{text}Kosmos {__version__}\n")

@@ -48,7 +48,7 @@ class EngineLine:
 
 
 def is_engine_line(words: Sequence[str]) -> bool:
-    """Ours begin with the name of a command."""
+    """Lines of our own begin with the name of a command; all others are those of engines."""
     return bool(words) and (words[0] in (*SYSTEMS, "-r", "-g") or (len(words) > 1 and words[1] in _ACTIONS))
 
 

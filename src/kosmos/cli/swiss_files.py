@@ -44,7 +44,7 @@ class NoReportFile(FieldRefused):
 
 
 class OtherSystem(Refusal):
-    """The file names rules that are not among those that pair files here."""
+    """The file names rules by which no file can be paired here."""
 
     text: ClassVar[str] = N_(
         "The file was paired by “{code}”, which is not checked or paired here; --system names other rules."

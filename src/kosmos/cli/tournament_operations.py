@@ -27,6 +27,6 @@ def viewed(tournament: str, what: str, raw: Mapping[str, Any] = {}, *, as_json: 
 
 
 def print_paper(tournament: str, key: str, raw: Mapping[str, Any] = {}, *, as_json: bool = False) -> None:
-    """As text for people, as JSON for programs."""
+    """Print a paper: as text, or as JSON for programs."""
     made = ask(tournaments.make_paper, tournament, key, "json" if as_json else "text", given(raw))
     sys.stdout.write(made.decode())

@@ -9,7 +9,7 @@ from kosmos.cli.directing import does
 from kosmos.cli.files import Force, read_bytes, write_new
 from kosmos.cli.operations import ask
 from kosmos.cli.options import AsJson, Tournament, Yes, argument, switch, with_fields
-from kosmos.cli.session import asked, given, say, sure, told
+from kosmos.cli.session import asked, confirm, given, say, told
 from kosmos.cli.tournament_operations import execute
 from kosmos.core.errors import BadValue
 from kosmos.locale import N_, NP_, Phrase
@@ -102,5 +102,5 @@ def _enter_results(tournament: str, data: bytes, yes: bool, as_json: bool) -> No
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:
-    sure(N_("Delete the tournament and its whole history for good?"), yes=yes)
+    confirm(N_("Delete the tournament and its whole history for good?"), yes=yes)
     ask(tournaments.delete_tournament, tournament)

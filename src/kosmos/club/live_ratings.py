@@ -80,9 +80,8 @@ class LiveRatingsState(msgspec.Struct, frozen=True):
     version: int = 0
     games: Mapping[str, LiveGameJoined] = msgspec.field(default_factory=dict)  #: by their places
     counts: bool = False  #: nobody has said yet that the club wants it
-    arenas: Mapping[str, Mapping[int, int]] = msgspec.field(
-        default_factory=dict
-    )  #: arena -> player -> person
+    #: arena -> player -> person
+    arenas: Mapping[str, Mapping[int, int]] = msgspec.field(default_factory=dict)
     wanted: frozenset[str] = frozenset()  #: of ARENAS and TEAMS
 
 

@@ -7,5 +7,5 @@ COMMAND_LINE = N_("command line")
 
 
 def author_words(by: str) -> Phrase:
-    """A name as it is; the one author that is not a name, in words."""
+    """The author as shown: a name stays as it is; the command line, the one author without a name, is put into words."""
     return Phrase(COMMAND_LINE) if by == COMMAND_LINE else Phrase("{name}", {"name": by})

@@ -34,7 +34,7 @@ def _ended(task: asyncio.Task[Any]) -> None:
 
 
 def tell_failure(name: str, fault: BaseException) -> None:
-    """Logged and counted. A refusal says itself what is the matter; of a fault of ours the log has the way there."""
+    """Log and count a failure: a refusal by its own sentence, a fault of the program with its traceback."""
     known = fault if isinstance(fault, Refusal) else None
     fields = {"task": name, "outcome": known.code if known else "failed"}
     LOG.error("background", exc_info=None if known else fault, extra={"fields": fields})
@@ -43,7 +43,7 @@ def tell_failure(name: str, fault: BaseException) -> None:
 
 
 async def repeat(work: Callable[[], Awaitable[object]], seconds: float, name: str) -> NoReturn:
-    """Again and again, whatever becomes of it: what failed is told once until it has worked again."""
+    """Run the work again and again, whatever becomes of it. A failure is logged once, until the work has succeeded again."""
     last = ""
     while True:
         try:
@@ -56,7 +56,7 @@ async def repeat(work: Callable[[], Awaitable[object]], seconds: float, name: st
 
 
 async def all_of(works: Iterable[Awaitable[T]], name: str) -> list[T]:
-    """What came of those that worked, when all have ended: one that fails is told, and keeps none of the others."""
+    """Wait for all of them and return the results of those that worked. A failure is logged and stops none of the others."""
     done = await asyncio.gather(*works, return_exceptions=True)
     for fault in done:
         if isinstance(fault, Exception):

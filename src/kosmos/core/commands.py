@@ -25,8 +25,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     help: ClassVar[str] = ""
     heavy: ClassVar[bool] = False  #: deciding may take long, and is done beside the event loop
 
-    def said_by(self, actor: str) -> tuple[str, str]:
-        """Under which name the log has it, and who gave it, where the door knows better than the engine."""
+    def log_name_and_author(self, actor: str) -> tuple[str, str]:
+        """The name of the command in the log, and who gave it. Overridden where the command knows better than the engine."""
         return type(self).__name__, actor
 
 

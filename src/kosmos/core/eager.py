@@ -9,7 +9,9 @@ from kosmos.core.background import start_task
 
 
 def run_at_once(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None] | None:
-    """Runs until it first has to wait. None: it has ended already; its fault, if any, is raised here."""
+    """Run until the work first has to wait, and return the task that goes on from there. None: it has already ended;
+    if it failed, that is raised here.
+    """
     try:
         waits_for = work.send(None)
     except StopIteration:
@@ -19,7 +21,7 @@ def run_at_once(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None
 
 @coroutine
 def _rest(work: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """From where it waits on, as if the task had run it from its beginning."""
+    """Continue from where the work first waited, as if the task had run it from its beginning."""
     while True:
         try:
             try:

@@ -107,7 +107,7 @@ _LONGEST_PATH = 400
 
 
 def shown_path(path: Any) -> str:
-    """A path as it can be written to any terminal; of an endless one the end, where the file's name is."""
+    """A path as any terminal can show it. Of a very long one the end is kept, where the file's name is."""
     text = "".join("�" if is_control(char) else char for char in str(path))
     return text if len(text) <= _LONGEST_PATH else "…" + text[-_LONGEST_PATH:]
 
@@ -158,7 +158,7 @@ class FieldRefused(Refusal):
         )
 
     def called(self, label: str) -> Self:
-        """The same refusal, said with these words."""
+        """The same refusal, whose sentence names the field by this label."""
         self.label = label
         return self
 
@@ -257,7 +257,7 @@ class NeedsConfirmation(Refusal):
 
 
 def _in_one(questions: tuple[Question, ...]) -> Phrase:
-    """One question as it is, several line by line with their numbers."""
+    """The text of one question; several are put line by line with their numbers."""
     if len(questions) == 1 and questions[0].number == 1:
         return questions[0].phrase
     lines = "\n".join(f"{each.number}. {{q{each.number}}}" for each in questions)
@@ -265,7 +265,7 @@ def _in_one(questions: tuple[Question, ...]) -> Phrase:
 
 
 def settle(questions: Collection[Question], answers: Collection[str]) -> None:
-    """Go on if every question is answered; whatever is not answered comes back."""
+    """Go on if every question is answered; otherwise ask the open ones."""
     if left := open_questions(questions, answers):
         raise NeedsConfirmation(left)
 

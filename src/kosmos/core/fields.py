@@ -48,20 +48,18 @@ class Field(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()  #: (value, label)
     flat: type[msgspec.Struct] | None = None  #: the fields of this struct stand in the command's own place
     partial: bool = False  #: with `flat`: only the given ones, as a dict of changes
-    fill: Callable[[dict[str, Any]], Any] | None = (
-        None  #: with `flat`: makes the struct, unsaid fields included
-    )
+    #: with `flat`: makes the struct, unsaid fields included
+    fill: Callable[[dict[str, Any]], Any] | None = None
     needed: tuple[str, ...] = ()  #: with `fill`: what must be said
-    also: tuple[
-        dict[str, Any], ...
-    ] = ()  #: what a JSON body may say instead: the texts that a person would type
+    #: what a JSON body may say instead: the texts that a person would type
+    also: tuple[dict[str, Any], ...] = ()
 
     def narrowed(self, **schema: Any) -> "Field":
         """The same field, and more said of what it takes."""
         return self._replace(schema={**self.schema, **schema})
 
     def formatted(self, name: str) -> "Field":
-        """A text in a language of its own, which no pattern can say; the parser keeps to its length."""
+        """The text has a syntax of its own that no pattern can describe; only its length is in the schema."""
         return self._replace(schema={"type": "string", "format": name})
 
     @property

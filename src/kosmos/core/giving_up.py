@@ -1,4 +1,4 @@
-"""Long work is given up when nobody waits for it any more: whoever does it asks now and then whether to go on."""
+"""Long work is given up when nobody waits for it any more: the worker asks from time to time whether to go on."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ _HERE = _Here()
 
 @contextmanager
 def until(unwanted: threading.Event) -> Iterator[None]:
-    """What this thread does in here ends at its next question after `unwanted` is set."""
+    """Inside, work of this thread ends at its next `give_up_if_unwanted` after `unwanted` is set."""
     before, _HERE.unwanted = _HERE.unwanted, unwanted
     try:
         yield
@@ -30,7 +30,7 @@ def until(unwanted: threading.Event) -> Iterator[None]:
 
 
 def give_up_if_unwanted() -> None:
-    """Asked once a page, a sample or a player by whatever makes thousands of them; costs nothing elsewhere."""
+    """Called once for each page, sample or player by work that makes thousands of them. Outside of `until` it does nothing."""
     if _HERE.unwanted is not None and _HERE.unwanted.is_set():
         raise GivenUp
 

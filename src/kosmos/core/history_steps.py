@@ -28,7 +28,7 @@ class HistoryStep(NamedTuple):
 
 
 class HistoryTeller(Protocol):
-    """What a kind of stream says about its events. It hears all of them in order, and is asked about some."""
+    """What one kind of stream says about its events. It is given all of them in order, and asked about some."""
 
     def hear(self, version: int, event: Any) -> None: ...
 

@@ -19,7 +19,7 @@ def within(number: int, last: int) -> None:
 
 
 def keeps_form(struct: msgspec.Struct, points: Collection[str] = ()) -> None:
-    """Every value keeps its documented form, also when it comes from a file."""
+    """Every value is as its field would have made it, also when it comes from a file."""
     fields = fields_of(type(struct))
     values: Mapping[str, Any] = msgspec.to_builtins(struct)
     for name, value in values.items():

@@ -61,7 +61,7 @@ class UnfairScoring(Refusal):
     field: str = "scoring"
 
 
-class Scoring(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scoring(msgspec.Struct, frozen=True):
     """Points, in tenths, for what can happen to a player in a round."""
 
     win: int = 10

@@ -200,7 +200,7 @@ def better_birth(known: str, said: str) -> str:
 
 
 def _new_ratings(known: tuple[Rating, ...], said: tuple[Rating, ...]) -> list[tuple[Rating, Rating | None]]:
-    """Those that differ from what was valid at their date, and what that was."""
+    """The ratings that differ from those valid at their date, and what these were."""
     before = ((rating, current_ratings(known, rating.date).get(rating.list)) for rating in said)
     return [(rating, old) for rating, old in before if old is None or _differ(old, rating)]
 

@@ -72,6 +72,11 @@ def rating_field(label: str, help: str = "") -> Field:  # noqa: A002 - as fields
 _DWZ = re.compile(r"(\d{1,4})(?:\s*-\s*(?:(\d{1,4})|\((\d{1,3})\)))?", re.ASCII)
 
 
+def is_rating(number: int) -> bool:
+    """Whether the number can be a rating; 0 means unrated."""
+    return RATING[0] <= number <= RATING[1]
+
+
 def dwz_field(label: str) -> Field:
     """`1834`, `1834-23` with the index, `1457-(4)` provisional out of 4 games; kept as text, empty for none."""
 

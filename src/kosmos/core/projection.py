@@ -1,7 +1,7 @@
-"""Whatever is worked out of one stream: the record, the standings, rows, HTML. One object per stream holds all of it.
+"""Whatever is worked out of one stream (record, standings, rows, HTML) belongs to one object per stream.
 
-A value belongs to a name and a version. Of a name only the value made last is kept: the next version's is made from it
-where that is quicker, and whoever makes it looks what of it still holds.
+A value has a name and a version. Of each name only the newest value is kept. The value of the next version may be
+made from it where that is quicker; whoever makes it checks which of its parts still hold.
 """
 
 from collections.abc import Callable, Hashable
@@ -22,7 +22,7 @@ class Made(NamedTuple):
 
 
 class Projection:
-    """Entered by one thread at a time: values are gone on from, and may be unfinished while they are made."""
+    """Entered by one thread at a time, because values are made from earlier ones and may be unfinished meanwhile."""
 
     def __init__(self, most_names: int = MOST_NAMES, most_text: int = MOST_TEXT) -> None:
         self._lock = RLock()
@@ -39,7 +39,7 @@ class Projection:
         self._lock.release()
 
     def known(self, version: int, name: Hashable) -> Any:
-        """The value if it is there, else None; nobody waits for whoever is at work."""
+        """The value of this version if there is one, else None. Never waits for a thread that is at work."""
         made = self._made.get(name)
         return made.value if made is not None and made.version == version else None
 
@@ -57,7 +57,7 @@ class Projection:
             return cast("T", made.value)
 
     def revise(self, name: Hashable, make: Callable[[T | None], T]) -> T:
-        """A value that answers for no version: made again each time, from the one before."""
+        """A value that does not depend on the version alone: made anew each time, from the one before."""
         return self.go_on(NO_VERSION, name, make)
 
     def _forget(self) -> None:

@@ -24,9 +24,8 @@ def decode_text(data: bytes) -> str:
 def _windows(data: bytes) -> str:
     try:
         return data.decode("cp1252")
-    except (
-        UnicodeDecodeError
-    ):  # five bytes have no letter in Windows-1252; in Latin-1 they are control characters
+    except UnicodeDecodeError:
+        # five bytes have no letter in Windows-1252; in Latin-1 they are control characters
         return data.decode("latin-1")
 
 

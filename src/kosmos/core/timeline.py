@@ -39,7 +39,7 @@ class Misfit(ValueError):
 
 @dataclass
 class Timeline(Generic[S]):
-    """A folded stream: the state, and where one can go from here."""
+    """A folded stream: its state, and where undo, redo and going back lead from here."""
 
     version: int
     state: S
@@ -126,7 +126,7 @@ def wide_steps(stream: Sequence[StepPart]) -> tuple[range, ...]:
 
 
 class CheckedWay:
-    """The same way, step by step and with a look at every one: for streams that come from a file.
+    """The same walk, step by step, with every step checked: for streams that come from a file.
 
     Raises `Misfit` (or a lookup error) where an event cannot follow those before it.
     """

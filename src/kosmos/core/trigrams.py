@@ -24,10 +24,11 @@ def groups_to_find(word: str) -> list[str]:
 
 
 class SharingSieve:
-    """Keeps out words that have too few of `groups_to_find` in common with a typed one to be like enough.
+    """Lets only words through that share enough of `groups_to_find` with a typed word to be like it.
 
-    With a groups here and b there, s of them in common, s / (a + b - s) is at least `LIKE_ENOUGH`. There are at least as many
-    groups as different letters, and that of the end, which is not looked for: whoever ends alike may have one more.
+    With a groups here, b there and s in common, s / (a + b - s) must be at least `LIKE_ENOUGH`. A word has at least
+    as many groups as it has different letters, and one for its end, which is not looked for: so a word with the same
+    ending may share one group more than is counted.
     """
 
     def __init__(self, typed: str) -> None:
@@ -50,7 +51,7 @@ def neighbours_exchanged(word: str) -> list[str]:
 
 
 class TypedWord:
-    """What somebody typed, and how alike others are to it: whoever is held against many is taken apart once."""
+    """What somebody typed, compared with many words: its groups of letters are made once."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -58,9 +59,9 @@ class TypedWord:
         self._letters = sorted(text)
 
     def likeness(self, word: str) -> float:
-        """What was typed may be a beginning: it is held against as many letters of the word as well.
+        """What was typed may be unfinished, so it is also compared with as many letters of the word.
 
-        Two letters exchanged are the most common slip, and change more groups than any other: they are looked for by themselves.
+        Two letters exchanged are the most common slip and change most groups, so they are looked for by themselves.
         """
         beginning = word[: len(self.text)]
         if self.text == beginning:
@@ -71,9 +72,10 @@ class TypedWord:
         return whole if beginning == word else max(whole, self.whole_likeness(beginning))
 
     def may_be_meant(self, word: str) -> bool:
-        """False: a word like this is not alike enough, and need not be looked at closer. Only for up to three letters.
+        """False: a word like this cannot be alike enough. For typed words of up to three letters only.
 
-        So few have no group of their own that is not at their beginning or end, unless two of them are exchanged.
+        All groups of so short a word are at its beginning or end, so a similar word begins alike, unless two letters
+        are exchanged.
         """
         return word[:1] == self.text[:1] or sorted(word[: len(self.text)]) == self._letters
 
@@ -94,9 +96,9 @@ def _is_exchanged(one: str, other: str) -> bool:
 
 
 def typed_likeness(likenesses: Sequence[Callable[[str], float]], words: Sequence[str]) -> float:
-    """How well words that somebody typed are meant by these, in any order; 0.0 if one of them is like none.
+    """How well typed words match these words, in any order; 0.0 if one of them matches none.
 
-    Of each typed word comes how alike others are to it.
+    `likenesses`: for each typed word, the function that says how alike another word is.
     """
     best = [max(map(like, words), default=0.0) for like in likenesses]
     return sum(best) / len(best) if best and min(best) >= LIKE_ENOUGH else 0.0

@@ -1,4 +1,4 @@
-"""One at a time for each name: who comes meanwhile waits, in the order of coming."""
+"""One at a time for each name; others wait in the order of asking."""
 
 import asyncio
 from collections import deque
@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 
 
 class Turns:
-    """Like a lock for each name that is there only while somebody has it, and can be had without waiting when it is free."""
+    """Like a lock for each name, which exists only while somebody holds it. A free one can be taken without waiting."""
 
     def __init__(self) -> None:
         self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
 
     def take_at_once(self, name: Hashable) -> bool:
-        """True: it was free and is yours until you `give_back`."""
+        """Take the turn if it is free. True: it is yours until you `give_back`."""
         if name in self._waiting:
             return False
         self._waiting[name] = deque()
@@ -23,7 +23,7 @@ class Turns:
         return name in self._waiting
 
     def give_back(self, name: Hashable) -> None:
-        """The next one in the row has it then."""
+        """Hand the turn to the next one in the queue."""
         waiting = self._waiting[name]
         while waiting:
             following = waiting.popleft()

@@ -3,8 +3,10 @@
 import unicodedata
 from typing import Any
 
-from kosmos.core.errors import BadValue, TextTooLong, is_control
+from kosmos.core.errors import BadValue, FieldMissing, TextTooLong, is_control
 from kosmos.locale import N_
+
+NAME_LIMIT = 80  #: characters of the name of an account, or of a token for programs
 
 
 def says_something(plain: str) -> bool:
@@ -21,3 +23,13 @@ def clean_text(field: str, value: Any, limit: int, *, lines: bool = False) -> st
     if any(is_control(char) and not (lines and char == "\n") for char in plain):
         raise BadValue(field, N_("a text without control characters"), plain)
     return plain
+
+
+def checked_name(name: str) -> str:
+    """The name of an account or of a token for programs."""
+    name = name.strip()
+    if not name:
+        raise FieldMissing("name").called(N_("Name"))
+    if len(name) > NAME_LIMIT:
+        raise TextTooLong("name", NAME_LIMIT, len(name)).called(N_("Name"))
+    return name

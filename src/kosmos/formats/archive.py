@@ -19,8 +19,8 @@ import msgspec
 from kosmos.formats.archive_check import check_facts
 from kosmos.formats.archive_lines import ArchiveKind, BadArchive, make_lines, read_lines
 from kosmos.locale import N_
-from kosmos.tournament.events import Stamped, decode, encode
 from kosmos.tournament.events.personal import without_key
+from kosmos.tournament.events.stored import Stamped, decode, encode
 from kosmos.tournament.retelling import up_to_date
 
 __all__ = ["FORMAT", "BadArchive", "make_archive", "read_archive"]

@@ -11,8 +11,9 @@ from kosmos.core.errors import FieldRefused, Refusal
 from kosmos.core.players import name_key
 from kosmos.formats.archive_lines import BadArchive, check_stamp
 from kosmos.locale import N_, Phrase
-from kosmos.tournament.events import BoardsSet, Stamped, TournamentCreated, event_said
-from kosmos.tournament.events.club_night import LARGEST_BOARDS
+from kosmos.tournament.events.club_night import LARGEST_BOARDS, BoardsSet
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped, event_said
 from kosmos.tournament.record import record_of
 from kosmos.tournament.retelling import Retelling
 from kosmos.tournament.state import State

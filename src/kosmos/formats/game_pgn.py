@@ -144,7 +144,8 @@ def parse_games(text: str, most: int = MOST_GAMES) -> Iterator[PgnGame]:
             ValueError,
             IndexError,
             RecursionError,
-        ) as error:  # a bracket too many, brackets without an end
+        ) as error:
+            # a bracket too many, brackets without an end
             yield PgnGame((), NORMAL, (), "*", (str(error),))
             continue
         if game is None:

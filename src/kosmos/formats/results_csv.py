@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from kosmos.core.errors import Refusal
 from kosmos.core.results import Result, parse_result
+from kosmos.core.spreadsheets import guarded, unguarded
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.state import State
 
@@ -59,11 +60,6 @@ def make_results_csv(state: State, number: int | None = None, separator: str = "
                 )
             )  # fmt: skip
     return MARK + file.getvalue()
-
-
-def guarded(name: str) -> str:
-    """A name that begins like a formula gets an apostrophe, which is taken away when it is read."""
-    return f"'{name}" if name[:1] in "=+-@'" else name
 
 
 def read_results_csv(text: str, state: State) -> list[EnteredResult]:
@@ -134,7 +130,7 @@ def _whole(line: int, row: Mapping[str, str], name: str) -> int:
 
 def _check_player(line: int, row: Mapping[str, str], side: str, state: State, id_: int) -> None:
     entry = state.entries[id_]
-    said = row.get(side, "").removeprefix("'")
+    said = unguarded(row.get(side, ""))
     if said and said.casefold() != entry.player.name.casefold():
         args = {"said": said[:60], "name": entry.player.name}
         raise BadResults(line, Phrase(N_("“{said}” is not at this board, but “{name}”"), args))

@@ -21,6 +21,7 @@ from xlsxwriter import Workbook
 from kosmos.core.commands import Context
 from kosmos.core.errors import Refusal
 from kosmos.core.results import Result
+from kosmos.core.spreadsheets import guarded, unguarded
 from kosmos.core.texts import decode_text
 from kosmos.formats.xlsx_rows import is_workbook, read_workbook
 from kosmos.locale import N_, Phrase
@@ -93,7 +94,8 @@ def _match_rows(state: TeamEventState, match: TeamMatch) -> Iterator[Sequence[st
 def make_division_csv(state: TeamEventState) -> bytes:
     """With the mark that spreadsheets of this country read, and a byte order mark for the same reason."""
     text = io.StringIO()
-    csv.writer(text, delimiter=MARK, lineterminator="\r\n").writerows(division_rows(state))
+    rows = (map(guarded, row) for row in division_rows(state))
+    csv.writer(text, delimiter=MARK, lineterminator="\r\n").writerows(rows)
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -116,7 +118,8 @@ def make_division_xlsx(state: TeamEventState) -> bytes:
 def read_division_csv(text: str) -> list[e.TeamEvent]:
     lines = text.lstrip("\ufeff").splitlines()
     mark = MARK if any(line.count(MARK) for line in lines[:3]) else ","
-    return read_division_rows(csv.reader(lines, delimiter=mark))
+    rows = csv.reader(lines, delimiter=mark)
+    return read_division_rows([unguarded(cell) for cell in row] for row in rows)
 
 
 def read_division(data: bytes) -> list[e.TeamEvent]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import Sex, Title
+from kosmos.core.players import Sex, Title, is_rating
 from kosmos.core.results import OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, read
 from kosmos.formats.trf.records import (
@@ -23,7 +23,7 @@ from kosmos.formats.trf.records import (
     TrfPlayer,
     TrfRound,
 )
-from kosmos.formats.trf_person import is_rating, read_fide_id
+from kosmos.formats.trf_person import read_fide_id
 from kosmos.locale import N_, Phrase
 from kosmos.standings.teams.criteria import parse_team_tie_breaks
 from kosmos.teams import events as e

@@ -10,13 +10,13 @@ from kosmos.core.colours import Colour
 from kosmos.core.errors import Refusal
 from kosmos.core.fields import fields_of
 from kosmos.core.outcomes import Outcome, Scoring
-from kosmos.core.players import Player, Sex, Title, name_key
+from kosmos.core.players import Player, Sex, Title, is_rating, name_key
 from kosmos.core.questions import Level, Question
 from kosmos.core.record import Encounter, Record
 from kosmos.core.results import OUTCOMES, UNRATED_OUTCOMES, Result
 from kosmos.formats.trf import TrfTournament, Understood, read, system_said, understand, unusual
 from kosmos.formats.trf.records import Comment, National, TrfHeader, TrfPlayer
-from kosmos.formats.trf_person import is_rating, read_birth, read_fide_id
+from kosmos.formats.trf_person import read_birth, read_fide_id
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.pairing.acceleration import method_of
 from kosmos.pairing.checker import RoundCheck, check_rounds, played_pairing, present_in
@@ -26,22 +26,15 @@ from kosmos.standings.codes import check_tie_breaks, parse_tie_break
 from kosmos.standings.presets import default_tie_breaks
 from kosmos.tournament.decide.players import free_name
 from kosmos.tournament.draw_notes import NO_NOTES, read_notes
-from kosmos.tournament.events import (
-    ByeRequested,
-    DrawnRound,
-    Event,
-    PairAllowed,
-    PairForbidden,
-    PlayerAdded,
-    ReportLinesKept,
-    ResultEntered,
-    RoundsDrawn,
-)
-from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES
+from kosmos.tournament.events.arranged import ByeRequested, PairAllowed, PairForbidden
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.setup import LONGEST_LINE, MOST_LINES, ReportLinesKept
 from kosmos.tournament.integrity import questions_about, report_line_of
 from kosmos.tournament.presets import created, new_settings
 from kosmos.tournament.settings import Acceleration, Settings
-from kosmos.tournament.systems import FIRST_BY_TABLE, System, perhaps, tables_said
+from kosmos.tournament.systems import FIRST_BY_TABLE, System, assumed_system, tables_said
 
 UNNAMED = "TRF"
 _DATE = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)
@@ -119,7 +112,7 @@ class _Importer:
         if self.record.round_robin:
             return System(self.by_table[0] or FIRST_BY_TABLE)
         code = (self.trf.header("192") or "").upper()
-        return self._assumed(perhaps(code), code)
+        return self._assumed(assumed_system(code), code)
 
     def _assumed(self, system: System, code: str) -> System:
         text = N_("The file does not name a system known here (record 192: “{code}”); “{system}” is taken.")

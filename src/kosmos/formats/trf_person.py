@@ -3,13 +3,7 @@
 import datetime as dt
 import re
 
-from kosmos.core.players import RATING
-
 LARGEST_FIDE_ID = 999_999_999
-
-
-def is_rating(rating: int) -> bool:
-    return RATING[0] <= rating <= RATING[1]
 
 
 def read_birth(text: str) -> str:

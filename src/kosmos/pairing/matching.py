@@ -5,7 +5,7 @@ paired; rules that fix one game after the other repair the witness instead of se
 as many steps as there are players, whatever the number of possible games.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 NOBODY = -1
 Pairs = list[tuple[int, int]]  #: places in a list of players
@@ -17,6 +17,11 @@ def bits(members: int) -> Iterator[int]:
         lowest = members & -members
         yield lowest.bit_length() - 1
         members ^= lowest
+
+
+def mask(members: Iterable[int]) -> int:
+    """The set of bits with these members."""
+    return sum(1 << member for member in members)
 
 
 class Matching:

@@ -39,9 +39,8 @@ class TableSeat(msgspec.Struct, frozen=True):
 class RoundPlan(msgspec.Struct, frozen=True):
     games: tuple[PairedGame, ...]  #: in board order
     free: int | None = None
-    seats: tuple[
-        TableSeat, ...
-    ] = ()  #: the shift system only: from board 1 on, the far chair before the near one
+    #: the shift system only: from board 1 on, the far chair before the near one
+    seats: tuple[TableSeat, ...] = ()
 
 
 class TooFewForRoundRobin(Refusal):

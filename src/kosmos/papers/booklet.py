@@ -36,7 +36,7 @@ def booklet_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def _named_once(blocks: Iterator[Block]) -> Iterator[Block]:
-    """Board 1 of every round, place 1 of every table: in a booklet their rows go without a name, and a table's stands once."""
+    """In a booklet only the table has a name: its rows, such as board 1 of every round, would give the same name many times."""
     seen: set[str] = set()
     for block in blocks:
         if isinstance(block, Table):

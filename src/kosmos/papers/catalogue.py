@@ -66,9 +66,8 @@ class PaperKind(NamedTuple):
     costly: bool = False  #: may take a minute in a large tournament
     private: bool = False  #: only for those who may read all
     many_tables: bool = False  #: a page offers no choice of columns: each of its tables has others
-    on_wall: tuple[
-        str, ...
-    ] = ()  #: the columns for letters that are read from afar, where nobody chose others
+    #: the columns for letters that are read from afar, where nobody chose others
+    on_wall: tuple[str, ...] = ()
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -156,7 +155,7 @@ def on_demand(key: str, *, private: bool) -> tuple[Column, ...]:
 
 
 def suits(key: str, profile: SystemProfile) -> bool:
-    """The systems that a paper is for are said in the catalogue, or by the system's own profile."""
+    """Whether the system has the paper: the catalogue says so, or the system's own profile."""
     match PAPERS[key].systems:
         case For.ALL:
             return True

@@ -28,7 +28,7 @@ WORDS = {
 
 
 def chances_paper(state: State, wishes: Wishes) -> Paper:
-    """For those who can; the others are only counted."""
+    """Players who can still come first; the others are only counted."""
     title = Phrase(N_("Who can still win"))
     after = after_round(state, wishes) if state.settings.profile.has_rounds else 0
     if not after or state.settings.profile.ranked_by is not RankedBy.POINTS:

@@ -92,7 +92,7 @@ def square_table(state: State, record: Record, wishes: Wishes) -> Table:
 
 
 def _by_rank(state: State, places: dict[int, Place]) -> list[Entry]:
-    """Who has no place stands at the end, by number."""
+    """The entrants by rank; those without a place stand at the end, by number."""
     last = len(places) + 1
 
     def position(entry: Entry) -> int:

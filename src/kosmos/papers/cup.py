@@ -167,7 +167,7 @@ def cup_standings_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def ranked_places(state: State, after: int) -> list[tuple[Place, CupPlace]]:
-    """Nobody has a place before the draw."""
+    """The players by place; nobody has one before the draw."""
     if not state.is_drawn:
         return []
     return [

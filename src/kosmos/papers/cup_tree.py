@@ -194,7 +194,7 @@ def tree_table(course: Course, part: CupPart, entries: Mapping[int, Entry]) -> T
 
 
 def _row_of(side: int, stage: int) -> int:
-    """Of the so-manyth side from the top in a stage: in the middle of the rows that lead to it."""
+    """The row of the nth side from the top of a stage: in the middle of the rows that lead to it."""
     block = 1 << (stage - 1)
     return side * block + max(0, block // 2 - 1)
 

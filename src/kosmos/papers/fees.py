@@ -22,7 +22,7 @@ COLUMNS = (
 
 
 def fees_paper(state: State, wishes: Wishes) -> Paper:
-    """By name; who has left owes as well, and may have something coming back."""
+    """Everybody by name. Players who have left are listed too: they may owe something, or get it back."""
     entries = sorted(wanted_entries(state, wishes), key=alphabetical)
     fees = [fee_of(state, entry) for entry in entries]
     rows = tuple(_row(state, entry, fee) for entry, fee in zip(entries, fees, strict=True))

@@ -56,7 +56,7 @@ def _bye_cell(outcome: Outcome, free: Phrase | None) -> Content:
 
 
 def free_word(state: State) -> Phrase | None:
-    """In a round robin everybody is free once: that is no bye."""
+    """The word for a free round. In a round robin everybody is free once, so it is no bye."""
     return Phrase(N_("free")) if state.settings.profile.by_table else None
 
 

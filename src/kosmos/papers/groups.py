@@ -76,7 +76,9 @@ def podium_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def _known_id(state: State, after: int, number: int) -> str:
-    """KeizerForClubs' podium is the beginning of its standings, and has their id; a category has a number beside it."""
+    """The id of the podium: for all players that of KeizerForClubs, whose podium is the beginning of its standings; a
+    category has its number behind it.
+    """
     return list_id(state, "", f"stand{number or ''}", after)
 
 

@@ -105,7 +105,7 @@ def us_chess_paper(state: State, wishes: Wishes) -> Paper:
 
 
 def national_rules(wishes: Wishes) -> NationalRules:
-    """Those that were named, else what was asked for line by line."""
+    """The rules: those that were named, else those asked for line by line."""
     if wishes.named_rules:
         return wishes.named_rules.rules
     return NationalRules(

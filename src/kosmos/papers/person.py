@@ -112,7 +112,9 @@ def joined(parts: tuple[Phrase | str, ...], between: str = ", ") -> Phrase | str
 
 
 def group_wished(state: State, wishes: Wishes) -> Group | None:
-    """The group that was asked for; None: everybody. Asking by birth years tells birth years, a category was published."""
+    """The group that was asked for; None: everybody. A group by birth years tells birth years, so it needs the right
+    to know them; a published category does not.
+    """
     if wishes.category:
         found = category_called(state.categories, wishes.category)
         if found is None:

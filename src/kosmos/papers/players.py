@@ -80,7 +80,7 @@ def _with_own_rating(columns: tuple[Column, ...], entries: Sequence[Entry]) -> t
 
 
 def _cell(state: State, entry: Entry, key: str, place: int) -> Content:
-    """Before the draw the place in the list stands for the number."""
+    """The number of a player; before the draw the place in the list stands for it."""
     return str(entry.number or place) if key == "number" else person_cell(state, entry, key)
 
 

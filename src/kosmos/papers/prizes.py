@@ -32,7 +32,7 @@ FIRST_PLACES = 3
 MOST_WORKINGS = 40  #: lines below the list
 
 
-def make_money(amount: int) -> str:
+def money_figure(amount: int) -> str:
     return Figure(f"{amount // 100}.{amount % 100:02}")
 
 
@@ -98,8 +98,8 @@ def _shared_words(ranking: Ranking, group: Sequence[Award]) -> Phrase:
     names = "; ".join(ranking.entries[award.number].player.name for award in group)
     args = {
         "names": names,
-        "prizes": " + ".join(make_money(award.prize) for award in group),
-        "amounts": ", ".join(make_money(award.amount) for award in group),
+        "prizes": " + ".join(money_figure(award.prize) for award in group),
+        "amounts": ", ".join(money_figure(award.amount) for award in group),
     }
     return Phrase(N_("{names} share {prizes}: {amounts}"), args)
 
@@ -107,9 +107,9 @@ def _shared_words(ranking: Ranking, group: Sequence[Award]) -> Phrase:
 def _given_up_words(ranking: Ranking, gone: Award, taken: Award) -> Phrase:
     args = {
         "name": ranking.entries[gone.number].player.name,
-        "amount": make_money(taken.amount),
+        "amount": money_figure(taken.amount),
         "kept": _category(taken),
-        "other": make_money(gone.amount),
+        "other": money_figure(gone.amount),
         "left": _category(gone),
     }
     text = N_("{name} takes {amount} ({kept}) and leaves {other} ({left}) to the next in line")
@@ -124,8 +124,8 @@ def _sums(funds: Sequence[PrizeFund], awards: Sequence[Award]) -> tuple[tuple[Ro
     """What the columns add up to; and what is left, when more prizes were set than there are players to take them."""
     prizes, paid = sum(award.prize for award in awards), sum(award.amount for award in awards)
     left = sum(sum(fund.prizes) for fund in funds) - paid
-    foot = (Phrase(N_("Sum")), "", "", "", make_money(prizes), make_money(paid), "")
-    note = Phrase(N_("Prizes that nobody takes: {amount}"), {"amount": make_money(left)})
+    foot = (Phrase(N_("Sum")), "", "", "", money_figure(prizes), money_figure(paid), "")
+    note = Phrase(N_("Prizes that nobody takes: {amount}"), {"amount": money_figure(left)})
     return ((foot,) if paid else ()), ((note,) if left else ())
 
 
@@ -136,8 +136,8 @@ def _awarded(ranking: Ranking, awards: Sequence[Award]) -> Iterator[Row]:
             str(award.rank),
             name_cell(ranking.entries[award.number]),
             ranking.points[award.number],
-            make_money(award.prize),
-            make_money(award.amount),
+            money_figure(award.prize),
+            money_figure(award.amount),
             "",
         )
 

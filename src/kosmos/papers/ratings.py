@@ -158,9 +158,8 @@ def dwz_report(state: State, wishes: Wishes, *, ask: bool = False) -> DwzReport:
     name = "dwz report", on, wishes.round, wishes.rules, tuple(sorted(ages.items()))
     if ask:
         asked = evaluate(players, record, on, system=wishes.rules, answers=ages)
-        return gone_on(
-            state, name, lambda _: asked
-        )  # where no age is missing it is the one that nobody was asked for
+        # where no age is missing it is the one that nobody was asked for
+        return gone_on(state, name, lambda _: asked)
     told = [answered(each, ages[each.number]) if each.number in ages else each for each in players]
     return gone_on(state, name, lambda _: live_dwz(told, record, on, wishes.rules))
 

@@ -56,7 +56,7 @@ def round_number(state: State, wishes: Wishes) -> int:
 
 
 def nothing_drawn(state: State, wishes: Wishes, key: str, title: Phrase) -> Paper:
-    """Before the draw a paper says so."""
+    """A paper that says that nothing is drawn yet."""
     text = NOT_DRAWN if state.settings.profile.has_rounds else NO_ROUNDS
     return Paper(key=key, title=title, subtitle=subtitle(state, wishes), blocks=(Text(text),))
 
@@ -122,9 +122,8 @@ def round_table(state: State, number: int, *, blank: bool = False, links: bool =
 
 def points_before(state: State, number: int) -> dict[int, int]:
     """Points by player id before a round."""
-    if (
-        state.settings.profile.ranked_by is RankedBy.KEIZER
-    ):  # a bye is worth something there, but no game point
+    if state.settings.profile.ranked_by is RankedBy.KEIZER:
+        # a bye is worth something there, but no game point
         rows = keizer_table(state, number - 1)
         return {entry.id: rows.row(number_of(entry)).game_points for entry in state.entries.values()}
     worth = state.settings.scoring.table
@@ -140,7 +139,7 @@ def points_before(state: State, number: int) -> dict[int, int]:
 
 
 def _board_cell(number: int, board: int, links: bool) -> Content:
-    """On a page the number leads to why this board is what it is."""
+    """The number of a board; on a page it leads to the reasons for this board."""
     return Cell(str(board), ref=f"why/{number}/{board}") if links else str(board)
 
 

@@ -156,7 +156,9 @@ def standings_notes(state: State, results: Results, wishes: Wishes) -> tuple[Phr
 
 
 def _shows_who_left(state: State, results: Results) -> bool:
-    """Somebody in the table has left; who played too little of a round robin to be in it has no sign to explain."""
+    """Whether a note about players who left is needed: somebody in the table has left. Those with too few games of a
+    round robin are not in it.
+    """
     withdrawn = {entry.number for entry in state.entries.values() if entry.is_withdrawn}
     return any(place.number in withdrawn for place in places_of(results, ())) if withdrawn else False
 
@@ -294,7 +296,7 @@ class _StandingsRows:
 
 
 def _parts(above: Place, place: Place) -> int | None:
-    """Which tie-break puts two with the same points in order; none: another number of points, or nothing does."""
+    """The tie-break that separates two places with the same points; None: the points do, or nothing does."""
     if above.points != place.points:
         return None
     both = zip(above.tie_breaks, place.tie_breaks, strict=True)

@@ -122,9 +122,8 @@ def _root(knots: list[float], values: list[float], start: float, own: float) -> 
     """Where the line crosses zero; on a flat piece the own rating, or the end next to it."""
     flat = [knot for knot, value in zip(knots, values, strict=True) if abs(value) <= CLOSE_ENOUGH]
     if flat:
-        is_level = (
-            abs(_at(knots, values, start)) <= CLOSE_ENOUGH
-        )  # the first guess may lie beyond all corners
+        # the first guess may lie beyond all corners
+        is_level = abs(_at(knots, values, start)) <= CLOSE_ENOUGH
         low, high = (min(flat[0], start), max(flat[-1], start)) if is_level else (flat[0], flat[-1])
         return min(max(own, low), high)
     after = bisect_right(values, 0.0)

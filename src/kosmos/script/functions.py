@@ -89,7 +89,8 @@ def _datatype(text: str) -> str:
     return "NUM" if stripped.isascii() and stripped.isdigit() else "CHAR"
 
 
-def _number(value: Decimal) -> str:
+def written_number(value: Decimal) -> str:
+    """As few digits as say it: 1.50 is 1.5, and 2.0 is 2."""
     plain = format(value, "f")
     return (plain.rstrip("0").rstrip(".") if "." in plain else plain) or "0"
 
@@ -122,7 +123,7 @@ DATE = "DATE"
 
 FUNCTIONS: Mapping[str, ScriptFunction] = {
     "ABBREV": ScriptFunction("tt", 2, lambda text, short: "1" if text.startswith(short) else "0"),
-    "ABS": ScriptFunction("n", 1, lambda value: _number(abs(value))),
+    "ABS": ScriptFunction("n", 1, lambda value: written_number(abs(value))),
     "CELL": ScriptFunction("twt", 1, _cell),
     "CENTER": ScriptFunction("twt", 2, _center),
     "COPIES": ScriptFunction("tw", 2, lambda text, many: text * max(0, many)),
@@ -134,8 +135,8 @@ FUNCTIONS: Mapping[str, ScriptFunction] = {
     "LENGTH": ScriptFunction("t", 1, lambda text: str(len(text))),
     "LINE": ScriptFunction("tw", 2, _line),
     "LINES": ScriptFunction("t", 1, lambda text: str(len(text.splitlines()))),
-    "MAX": ScriptFunction("nnnnn", 1, lambda *values: _number(max(values))),
-    "MIN": ScriptFunction("nnnnn", 1, lambda *values: _number(min(values))),
+    "MAX": ScriptFunction("nnnnn", 1, lambda *values: written_number(max(values))),
+    "MIN": ScriptFunction("nnnnn", 1, lambda *values: written_number(min(values))),
     "POS": ScriptFunction("ttw", 2, _pos),
     "REVERSE": ScriptFunction("t", 1, lambda text: text[::-1]),
     "RIGHT": ScriptFunction("twt", 2, _right),

@@ -15,6 +15,7 @@ from kosmos.locale import N_, Phrase, language
 from kosmos.script.calls import Port, Reply, ScriptCall, parse_items, parse_line
 from kosmos.script.expressions import Expression
 from kosmos.script.faults import ScriptFault, fault, on_line
+from kosmos.script.functions import written_number
 from kosmos.script.items import Item, cut
 from kosmos.script.program import VARIABLE, parse
 from kosmos.script.scope import Scope
@@ -35,7 +36,7 @@ from kosmos.script.statements import (
     Spoken,
     Statement,
 )
-from kosmos.script.values import bounded, evaluate, is_true, number, shown, whole
+from kosmos.script.values import bounded, evaluate, is_true, number, whole
 
 ENGLISH = language("en")
 #: From this return code on a command has failed.
@@ -348,7 +349,7 @@ class _Run:
             value, end = number(self._value(loop.start), 1), number(self._value(loop.end), 1)
             step = number(self._value(loop.step), 1) if loop.step else 1
             while (value <= end) if step >= 0 else (value >= end):
-                self.scope.set(loop.variable, shown(value))
+                self.scope.set(loop.variable, written_number(value))
                 yield
                 value += step
         else:

@@ -40,9 +40,8 @@ class Arg(msgspec.Struct, frozen=True):
     line: int
     names: tuple[tuple[str, ...], ...]
     upper: bool = False
-    variable: str = (
-        ""  #: PARSE VAR: the text stands in this variable, else it is what the script was called with
-    )
+    #: PARSE VAR: the text stands in this variable, else it is what the script was called with
+    variable: str = ""
 
 
 class CallLabel(msgspec.Struct, frozen=True):

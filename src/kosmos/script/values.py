@@ -9,7 +9,7 @@ from typing import Any
 from kosmos.locale import N_
 from kosmos.script.expressions import Chain, ChainStep, Expression, Function, Literal, Prefix, Variable
 from kosmos.script.faults import fault
-from kosmos.script.functions import DATE, FUNCTIONS
+from kosmos.script.functions import DATE, FUNCTIONS, written_number
 from kosmos.script.scope import Scope
 
 #: A script that makes longer texts than this is running away.
@@ -57,11 +57,6 @@ def whole(value: str, column: int) -> int:
     return int(found)
 
 
-def shown(value: Decimal) -> str:
-    plain = format(value, "f")
-    return (plain.rstrip("0").rstrip(".") if "." in plain else plain) or "0"
-
-
 def bounded(text: str, column: int, length: int = 0) -> str:
     if max(len(text), length) > LONGEST_TEXT:
         raise fault(column, N_("The text gets too long."))
@@ -73,7 +68,7 @@ def _prefixed(expression: Prefix, scope: Scope) -> str:
     if expression.sign in "~\\":
         return _truth(not is_true(value, expression.column))
     found = number(value, expression.column)
-    return shown(-found if expression.sign == "-" else found)
+    return written_number(-found if expression.sign == "-" else found)
 
 
 def _truth(fact: bool) -> str:
@@ -114,7 +109,7 @@ def _calculated(value: Decimal, step: ChainStep, other: Decimal) -> str:
                 made = _ARITHMETIC.remainder(value, other)
     except DecimalException:
         raise fault(step.column, N_("This cannot be calculated.")) from None
-    return shown(made)
+    return written_number(made)
 
 
 def _compared(value: str, sign: str, other: str) -> bool:

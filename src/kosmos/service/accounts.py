@@ -5,12 +5,12 @@ password.
 from enum import Enum, auto
 from typing import ClassVar, Protocol
 
-from kosmos.core.errors import FieldMissing, Refusal, TextTooLong
+from kosmos.core.errors import Refusal, TextTooLong
+from kosmos.core.typed_text import checked_name
 from kosmos.locale import N_
 from kosmos.service.common_passwords import is_common
 from kosmos.store.accounts import Account, Accounts
 
-NAME_LIMIT = 80
 PASSWORD_MINIMUM = 12
 PASSWORD_LIMIT = 128  #: of a new one; long passwords are good, endless ones only make work
 LONGEST_TYPED = 1000  #: of one that was made when more were allowed
@@ -85,15 +85,6 @@ class AccountDesk:
         if self._decoy is None:
             self._decoy = await self._passwords.make("nobody has this password")
         return self._decoy
-
-
-def checked_name(name: str) -> str:
-    name = name.strip()
-    if not name:
-        raise FieldMissing("name").called(N_("Name"))
-    if len(name) > NAME_LIMIT:
-        raise TextTooLong("name", NAME_LIMIT, len(name)).called(N_("Name"))
-    return name
 
 
 def checked_password(password: str, name: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from kosmos.core.commands import Command, Context
 from kosmos.core.errors import NotFound
@@ -24,24 +24,24 @@ class Folded(Protocol):
 F = TypeVar("F", bound=Folded)
 
 
-def _everybody(_folded: Any, _actor: Actor) -> bool:
+def _everybody(_folded: object, _actor: Actor) -> bool:
     return True
 
 
 TOURNAMENT_BYTES = 4_000_000
 
 
-def _as_heavy_as_a_tournament(_folded: Any) -> int:
+def _as_heavy_as_a_tournament(_folded: object) -> int:
     return TOURNAMENT_BYTES
 
 
-def _never(_event: Any) -> bool:
+def _never(_event: object) -> bool:
     return False
 
 
 @dataclass(frozen=True)
 class PersonalSeal(Generic[E, S]):
-    """How events part with what people may ask to have forgotten, and get it back. Pure, as all of this."""
+    """Takes personal data out of events and puts it back, all by pure functions: people may ask to have it forgotten."""
 
     #: the events with keys for what had none, and what is to be kept under each
     seal: Callable[[Sequence[S], Callable[[], str]], tuple[list[S], Mapping[str, PersonalRecord]]]
@@ -68,9 +68,8 @@ class Aggregate(Generic[E, S, F]):
     #: the same of a state that came after another, whose summary is known: cheaper where a step changes none of it
     summary_after: Callable[[F, bytes, F], bytes] | None = None
     prefix: str = ""  #: with which the names of these streams begin
-    initial: Callable[[], F] | None = (
-        None  #: what is there before the first command, version 0; None: nothing
-    )
+    #: what is there before the first command, version 0; None: nothing
+    initial: Callable[[], F] | None = None
     #: about how many bytes of memory it takes, so that the engine knows how many it may keep
     weight: Callable[[F], int] = _as_heavy_as_a_tournament
     draws: bool = True  #: deciding may need chance, and the second at which it is decided
@@ -79,5 +78,5 @@ class Aggregate(Generic[E, S, F]):
     personal: PersonalSeal[E, S] | None = None  #: for streams that tell of people
 
     def missing(self, stream: str) -> NotFound:
-        """That there is none of this name, as people know it: without the prefix of its kind."""
+        """The refusal that there is no stream of this name, said with the name people know: without the prefix of its kind."""
         return NotFound(Phrase(self.noun), stream.removeprefix(f"{self.prefix}:"))

@@ -16,7 +16,7 @@ class ArbiterCall(msgspec.Struct, frozen=True):
 
 
 class ArbiterCalls:
-    """Beside the boards, so that a call outlives a restart and is answered by whoever directs, from any server."""
+    """Calls are stored beside the boards: so they outlive a restart, and any server can show and answer them."""
 
     def __init__(self, settings: HouseSettings) -> None:
         self._settings = settings
@@ -42,7 +42,7 @@ class ArbiterCalls:
         return (await self.all()).get(stream)
 
     async def all(self) -> dict[str, ArbiterCall]:
-        """By stream."""
+        """All open calls, by the stream of the board."""
         return {
             key.removeprefix(_PREFIX): msgspec.json.decode(value, type=ArbiterCall)
             for key, value in (await self._settings.all()).items()

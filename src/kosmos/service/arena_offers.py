@@ -1,4 +1,4 @@
-"""What whoever looks at an arena can do there now: values for pages that work without script."""
+"""What somebody who looks at an arena can do there now, as values: the pages work without scripts."""
 
 from typing import NamedTuple
 

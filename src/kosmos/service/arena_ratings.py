@@ -74,7 +74,7 @@ class ArenaRatings:
         self._people = people
 
     async def games(self, state: LiveRatingsState) -> list[LiveGameJoined]:
-        """Those that count, if the club wants it."""
+        """The games that count, if the club wants arenas in its ratings."""
         found: list[LiveGameJoined] = []
         for name, known in state.arenas.items() if ARENAS in state.wanted else ():
             with suppress(NotFound):

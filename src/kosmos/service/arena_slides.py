@@ -50,7 +50,7 @@ def _mark(row: ArenaStanding) -> str:
 
 
 def _running(state: ArenaState) -> list[ArenaGame]:
-    """By table; games online in the order in which they were begun."""
+    """The running games, by table; games online in the order in which they began."""
     return sorted(state.running(), key=lambda game: (game.pairing.table, game.pairing.number))
 
 

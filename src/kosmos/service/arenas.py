@@ -99,14 +99,14 @@ class ArenaSummary(msgspec.Struct, frozen=True):
 
 
 class AtArena(Command, frozen=True):
-    """The door has asked who may do it, and measured the time."""
+    """A command of an arena. The door has already asked for the right and measured the time."""
 
     right: ClassVar[str] = VISIT
     command: d.ArenaCommand
     at: int
     by: str = ""
 
-    def said_by(self, actor: str) -> tuple[str, str]:
+    def log_name_and_author(self, actor: str) -> tuple[str, str]:
         return type(self.command).__name__, self.by or actor
 
 
@@ -135,7 +135,7 @@ def _same(event: e.ArenaEvent) -> e.ArenaEvent:
 
 
 def _stamp(_context: Context, events: Sequence[e.ArenaEvent]) -> list[e.ArenaEvent]:
-    """Events of an arena say themselves when and by whom."""
+    """Nothing is added: events of an arena carry their time and author themselves."""
     return list(events)
 
 
@@ -296,7 +296,7 @@ class Arenas:
                 raise NotFound(Phrase(N_("command")), what)
 
     async def finished(self, room: RoomState) -> None:
-        """A game on a live board has ended: who of an arena is told of it."""
+        """A game on a live board has ended: the arena that it belongs to is told, if there is one."""
         game = room.settings.game
         if game is None or not game.tournament.startswith(f"{PREFIX}:"):
             return
@@ -336,7 +336,7 @@ class Arenas:
     # -- as time goes by -----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """For the server: arenas that are not over go on, and what a kill came in between is made up for."""
+        """For a server at its start: go on with arenas that are not over, and make up for what a kill interrupted."""
         for each in await self.listing(SERVER):
             state = await self.state(SERVER, each.name)
             if state.is_over(self.now) and not state.running():
@@ -371,13 +371,15 @@ class Arenas:
             raise failed
 
     async def _look_for_others(self) -> None:
-        """Every server pairs every arena, and the store lets each wave happen once: so none waits for a server that is gone."""
+        """Take up arenas that other servers opened. Every server pairs every arena and the store lets each wave
+        happen once, so no arena waits for a server that is gone.
+        """
         for each in await self.listing(SERVER):
             if each.ends > self.now:
                 self._running.add(each.name)
 
     async def tick(self, name: str) -> None:
-        """A wave of pairings where one is due; who is over is not looked at any more."""
+        """Pair a wave where one is due. An arena that is over is not looked at again."""
         state = await self.state(SERVER, name)
         if state.is_over(self.now):
             self._running.discard(name)

@@ -40,7 +40,7 @@ from kosmos.store.opening import Store, open_store
 
 @dataclass(frozen=True)
 class ServiceSettings:
-    """How the services of a database work; without a word each does what is usual."""
+    """How the services of a database work. Each field has the usual value as its default."""
 
     bus: str = ""  #: what carries news between the programs on the database; each can look for itself
     idle_days: int = IDLE_DAYS  #: after which a live board that nobody uses is closed
@@ -94,7 +94,7 @@ class Services:
 
 
 def open_services(database: Path | str, settings: ServiceSettings = USUAL) -> Services:
-    """Everything on one database, with what lies beside it."""
+    """All services on one database, and on the files that lie beside it."""
     return assemble(open_store(database, settings.bus), folder_beside(database), settings)
 
 

@@ -9,7 +9,7 @@ from kosmos.store.opening import back_up_closed, restore_closed
 
 
 def back_up(database: str, target: Path) -> list[Phrase]:
-    """Into a new file. What is wrong with the copy is answered."""
+    """Copy the database into a new file; the answer is what is wrong with the copy."""
     back_up_closed(database, target)
     return faults_of(target)
 

@@ -19,13 +19,15 @@ PREFIX = "board"
 
 
 class AtBoard(Command, frozen=True):
-    """The door measured the time in milliseconds and knows the seat from the link it came by; the board decides."""
+    """A command at a board, with its circumstances: the door has measured the time in milliseconds, and knows the
+    seat from the link it came by.
+    """
 
     right: ClassVar[str] = VISIT
     command: AnyBoardCommand
     now: Circumstances
 
-    def said_by(self, actor: str) -> tuple[str, str]:
+    def log_name_and_author(self, actor: str) -> tuple[str, str]:
         return type(self.command).__name__, self.now.by or actor
 
 
@@ -35,8 +37,8 @@ def stream_of(name: str) -> str:
 
 
 def _stamp(_context: Context, events: Sequence[BoardEvent]) -> list[BoardEvent]:
-    """Events of a board say themselves when and by whom: to the millisecond. The list stays the one that deciding has made: it may
-    know already what comes of it.
+    """Nothing is added: events of a board carry their time and author themselves. The very same list is returned,
+    because deciding may already have worked out the state after exactly this list.
     """
     return events if isinstance(events, list) else list(events)
 

@@ -74,7 +74,7 @@ class HolderShown(TypedDict):
 
 
 def records_view(found: ClubCareers) -> dict[str, list[HolderShown]]:
-    """For programs; `person` is the last part of the page's address."""
+    """The records as JSON; `person` is the last part of the address of their page."""
     return {
         kind.value: [
             {

@@ -102,9 +102,8 @@ def _games(state: State) -> Iterable[CountedGame]:
             both = outcomes(game.result, game.rated)
             if both[0].is_played and not both[0].is_open:
                 yield CountedGame(number, game.white, game.black, both)
-    for (
-        done
-    ) in state.evening.finished:  # where the winner stays there are no rounds, and no federation rates it
+    for done in state.evening.finished:
+        # where the winner stays there are no rounds, and no federation rates it
         yield CountedGame(0, done.white, done.black, outcomes(Result(done.score.value), rated=False))
 
 
@@ -218,7 +217,7 @@ class ClubCareers(NamedTuple):
 
 
 def careers_of(tournaments: Iterable[TournamentPlayed], outside: Sequence[OutsideGames] = ()) -> ClubCareers:
-    """Whoever played nowhere else than `outside` has a career without tournaments."""
+    """Everybody's career. Whoever played nowhere but in games `outside` tournaments has a career without tournaments."""
     in_order = tuple(sorted(tournaments, key=lambda each: each.start))
     rows = who_is_who(
         [
@@ -322,7 +321,9 @@ def _career(address: str, parts: Sequence[CareerPart], tally: Sequence[int]) -> 
 
 
 class Careers:
-    """A tournament is looked through once for each of its versions, for visitors and for those who may read all."""
+    """A tournament is looked through once for each of its versions: once as visitors see it, once for those who may
+    read everything.
+    """
 
     def __init__(self, club: Club, *outside: OutsideSource) -> None:
         self._club = club

@@ -1,4 +1,4 @@
-"""What the rules are handed because they may not find it themselves: the time, chance, and new keys."""
+"""Time, chance and new keys. Rules are pure and may not find these themselves, so the service hands them in."""
 
 import datetime as dt
 import secrets

@@ -37,7 +37,8 @@ from kosmos.store.contract import Streams
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see, fold
 from kosmos.tournament.commands import CountCup, ForgetPlayer, ImportPlayers, NewTournament, parse_command
 from kosmos.tournament.decide import decide_new
-from kosmos.tournament.events import Event, Stamped
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State
 
 if TYPE_CHECKING:  # what comes back from functions that are loaded when they are called
@@ -216,7 +217,7 @@ class Club:
         actor.at(stream).need(Right.READ)
         return await self.engine.stamped_after(TOURNAMENT, stream, after)
 
-    async def told(self, actor: Actor, stream: str) -> list[Stamped]:
+    async def whole_stream(self, actor: Actor, stream: str) -> list[Stamped]:
         """The whole stream for reasons to be worked out; it is not shown to anybody itself."""
         await self.open(actor, stream)
         return await self.engine.stamped(TOURNAMENT, stream)

@@ -98,7 +98,7 @@ def attendance_view(state: State, round_: int | None, *, private: bool = True) -
 
 
 def evening_view(state: State) -> EveningShown:
-    """Where the winner stays: what hangs on the wall."""
+    """An evening on which the winner stays, as it hangs on the wall."""
     evening = state.evening
     return {
         "boards": len(evening.boards),

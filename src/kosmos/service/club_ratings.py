@@ -120,7 +120,7 @@ class ClubRatingShown(TypedDict):
 
 
 def club_ratings_view(listed: list[ClubRating]) -> list[ClubRatingShown]:
-    """For programs; `person` is the last part of the page's address."""
+    """The list as JSON; `person` is the last part of the address of their page."""
     return [
         {
             "person": each.address,

@@ -20,16 +20,10 @@ from kosmos.service.reading import off_loop
 from kosmos.service.tournaments import PERSONAL_SEAL, TOURNAMENT, stamp
 from kosmos.service.watch import watched
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import (
-    CopyHandedBack,
-    CopyStepSettled,
-    CopyTaken,
-    Event,
-    Stamped,
-    decode,
-    encode,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyHandedBack, CopyStepSettled, CopyTaken
 from kosmos.tournament.events.personal import describing, without_key
+from kosmos.tournament.events.stored import Stamped, decode, encode
 from kosmos.tournament.merging import MergePlan, TouchingStep, mark_of, plan_merge
 from kosmos.tournament.retelling import up_to_date
 from kosmos.tournament.taking_over import Misplaced, taken_over
@@ -54,7 +48,7 @@ class CannotTakeOver(Refusal):
 
 
 class CopyTail(NamedTuple):
-    """What was done in a copy; nothing is made of it but its length."""
+    """What was done in a copy, as it came. Only its length is looked at."""
 
     version: int
 
@@ -253,7 +247,7 @@ class TournamentCopies:
     # -- forgetting --------------------------------------------------------------------------------------
 
     async def forget_stream(self, stream: str) -> None:
-        """With a tournament its copies are deleted."""
+        """Delete the copies of a tournament together with it."""
         for entry in await self._engine.streams.listing(COPY):
             if msgspec.json.decode(entry.summary, type=CopySummary).tournament == stream:
                 await self._engine.delete(copy_aggregate(), entry.id)
@@ -282,7 +276,7 @@ class TournamentCopies:
 
 
 def _home_of(theirs: Sequence[Stamped]) -> str:
-    """Where the copy says it comes from."""
+    """The tournament that the copy says it comes from."""
     marks = [each.event for each in theirs if isinstance(each.event, CopyTaken)]
     if not marks:
         raise NotOurCopy

@@ -1,9 +1,9 @@
-"""Cups inside Keizer seasons: what happens in a cup is told to the seasons in which its games count, once.
+"""Cups inside Keizer seasons: the games of a cup are copied into the seasons in which they count, each once.
 
-A season keeps the games as facts of its own, each known by its place in the cup. After every step of a cup its games are
-held against those facts, and what differs is told. Whoever tells looks afterwards whether the cup has gone on meanwhile;
-so the last word is always the cup's last one, whoever else tells at the same time, and after a crash the next step of
-the cup or the next start of the server says what was not said yet.
+A season keeps these games as facts of its own, known by their place in the cup. After every step of a cup its games
+are compared with those facts, and differences are written to the season. Afterwards it is checked whether the cup has
+gone on meanwhile, so the season always ends with the cup's last state, even when several programs write. What a crash
+left undone is done after the next step of the cup, or at the next start of the server.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ CUP = Actor("cup", Right.DIRECT)  #: as the history of the season names it
 
 
 class CupGuests(NamedTuple):
-    """Players of a cup who are not in the season in which it counts."""
+    """Players of a cup who are not entered in the season in which it counts."""
 
     cup: str
     name: str
@@ -87,7 +87,7 @@ class CupSeasons:
             await self.bring(season.id, cup)
 
     async def seasons(self, actor: Actor, cup: str) -> list[ListedTournament]:
-        """In which the games of a cup count, as far as the reader may see them."""
+        """The seasons in which the games of a cup count, as far as the reader may see them."""
         return [each for each in await listing(self._engine.streams, actor) if cup in each.summary.counts]
 
     async def wake(self) -> None:

@@ -28,7 +28,7 @@ def folder_of(database: Path) -> Path:
 
 
 def superfluous(days: Iterable[dt.date], keep: int) -> list[dt.date]:
-    """Which copies go: the newest `keep` stay, and before them the newest of each of the last weeks."""
+    """The copies to delete. Kept are the newest `keep`, and before them the newest one of each of the last weeks."""
     newest_first = sorted(days, reverse=True)
     older = newest_first[keep:]
     weekly: dict[tuple[int, int], dt.date] = {}
@@ -39,7 +39,7 @@ def superfluous(days: Iterable[dt.date], keep: int) -> list[dt.date]:
 
 
 def copies_in(folder: Path) -> dict[dt.date, Path]:
-    """Those that were made here, by their day; whatever else lies there is not ours."""
+    """The daily copies by their day. Other files in the folder are left alone."""
     found: dict[dt.date, Path] = {}
     for path in folder.glob("????-??-??.db"):
         with suppress(ValueError):
@@ -58,7 +58,9 @@ def newest_sound(database: Path) -> Path | None:
 
 
 class DailyBackups:
-    """Of several programs on the file one makes them. `keep`: so many days; 0: none are made, and damage is told all the same."""
+    """A copy a day. Of several programs on the file one makes them. `keep`: for how many days; 0: none are made, but
+    damage is still told.
+    """
 
     def __init__(
         self,
@@ -76,14 +78,14 @@ class DailyBackups:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """From the start of a server to its end."""
+        """Make copies from the start of a server to its end."""
         task = start_task(self._go_on(), "daily backups")
         yield
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
     async def _go_on(self) -> None:
-        """What is refused is tried again at the next hour: one locked moment costs no later copy."""
+        """Again every hour: a copy that could not be made because the file was locked for a moment is made an hour later."""
         looked = await self._manages(self.tell_damage, NOT_LOOKED)
         await asyncio.sleep(FIRST_SECONDS)
         while self._keep or not looked:
@@ -101,7 +103,7 @@ class DailyBackups:
         return True
 
     async def tell_damage(self) -> Sequence[str]:
-        """A damaged database is told, with the copy that would take its place."""
+        """Log what is damaged, with the newest sound copy that could take the database's place."""
         faults = await self._backups.faults()
         if faults:
             sound = await asyncio.to_thread(newest_sound, self._database)

@@ -1,4 +1,4 @@
-"""A folded stream and a command: what happens, and what the stream is then."""
+"""A folded stream and a command give events, and the stream after them."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -13,24 +13,24 @@ T = TypeVar("T")
 FEW_EVENTS = 500  #: are decoded and folded at once; with more everybody else would wait
 
 
-async def beside(events: int, make: Callable[[], T]) -> T:
-    """What costs something for every event of a stream, beside the loop where they are many."""
+async def off_loop_if_many(events: int, make: Callable[[], T]) -> T:
+    """Work that costs something for every event: done at once for few events, in a thread for many."""
     return make() if events <= FEW_EVENTS else await asyncio.to_thread(make)
 
 
 async def decided(
     aggregate: Aggregate[E, S, F], folded: F, command: Command, context: Context
 ) -> Sequence[E]:
-    """A state is a value: it may be looked at in another thread while everybody else goes on reading it."""
+    """The events of a command. A heavy decision runs in a thread: a state is a value, so others can read it meanwhile."""
     if command.heavy:
         return await asyncio.to_thread(aggregate.decide, folded, command, context)
     return aggregate.decide(folded, command, context)
 
 
-def next_step(
+def decide_next(
     aggregate: Aggregate[E, S, F], held: Held, command: Command, context: Context
 ) -> tuple[Sequence[E], list[bytes], Held]:
-    """What happens, as it is stored, and the stream after it; or a refusal."""
+    """The events of a command, their bytes, and the stream after them; or a refusal."""
     before: F = held.folded
     events = aggregate.decide(before, command, context)
     stamped = aggregate.stamp(context, events)
@@ -41,7 +41,9 @@ def next_step(
 
 
 def brought_forward(aggregate: Aggregate[E, S, F], held: Held, stored: Sequence[StoredEvent]) -> Held | None:
-    """A known stream with what came after it; None where that does not follow directly, or only the whole stream can tell."""
+    """A known stream with the events that came after it. None where they do not follow directly, or where only
+    folding the whole stream gives the state.
+    """
     before: F = held.folded
     new = [each for each in stored if each.version > before.version]
     if not new or new[0].version != before.version + 1:
@@ -54,7 +56,9 @@ def brought_forward(aggregate: Aggregate[E, S, F], held: Held, stored: Sequence[
 
 
 def _tells_of_people(aggregate: Aggregate[E, S, F], stamped: Sequence[S]) -> bool:
-    """They name personal data, or that it is forgotten: what was forgotten elsewhere must not live on in what is known here."""
+    """Whether events name personal data, or that it was forgotten. Such a stream is read anew: what another program
+    has forgotten must not stay in memory here.
+    """
     seal = aggregate.personal
     return seal is not None and any(
         seal.names_key(each) or seal.forgets(aggregate.event(each)) for each in stamped

@@ -129,7 +129,7 @@ class Demo:
         return found
 
     async def make(self, actor: Actor) -> list[str]:
-        """Unless it is there."""
+        """Make the demonstration, unless there is one."""
         actor.need(Right.ADMIN)
         if known := await self.parts():
             return known

@@ -19,7 +19,7 @@ from kosmos.service.moving import moved_from
 from kosmos.store.opening import clock_of, has_trigrams, steps_of_closed
 
 ROOM = 200 << 20  #: bytes that should be free where a database is
-SKEW_SECONDS = 1.0  #: that clocks of nodes and database may differ
+SKEW_SECONDS = 1.0  #: by which the clocks of nodes and database may differ
 NATS_PORT = 4222
 BY_INDEX = N_("names in games: by index")
 LOOKED_THROUGH = N_("names in games: all are looked through; the extension pg_trgm would index them")
@@ -91,7 +91,9 @@ def _database(database: str) -> Iterator[Finding]:
 
 
 def _clocks(skew: float) -> Finding:
-    """Games go by one time in any case (`common_time`); codes of sign-in and the times of entries go by each node's own."""
+    """Games use one common time anyway (`common_time`), but codes of the second factor and times in the history use
+    each node's own clock.
+    """
     what = N_("clock of this machine: {seconds} s from the database's")
     fault = None if skew < SKEW_SECONDS else Phrase(N_("set both clocks by NTP"))
     return Finding(Phrase(what, {"seconds": f"{skew:.2f}"}), fault)
@@ -120,7 +122,7 @@ def _bus(bus: str, database: str) -> Iterator[Finding]:
 
 
 def _unreachable(bus: str) -> Phrase | None:
-    """Every NATS server greets with INFO."""
+    """Whether a NATS server answers: every one greets with INFO."""
     try:
         parts = urlsplit(bus)
         with create_connection((parts.hostname or "", parts.port or NATS_PORT), 3) as connection:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from kosmos.core.errors import BadValue, Refusal
-from kosmos.core.typed_text import clean_text
+from kosmos.core.typed_text import NAME_LIMIT, clean_text
 from kosmos.locale import N_, Phrase
-from kosmos.service.accounts import NAME_LIMIT, AccountDesk
+from kosmos.service.accounts import AccountDesk
 from kosmos.service.actors import Actor
 from kosmos.service.passwords import Argon2Passwords
 from kosmos.service.second_factor import SecondFactorDesk, WrongCode
@@ -40,9 +40,8 @@ ROLES = (Right.CHECK_IN, Right.RESULTS, Right.DIRECT, Right.ADMIN)
 TOKEN_DAYS = 365  #: how long a token lives unless somebody says otherwise
 MOST_TOKEN_DAYS = 3650
 DAY = 24 * 3600.0
-FRESH_SECONDS = (
-    15 * 60.0
-)  #: since the login, in which accounts, tokens and whole tournaments may be made and removed on pages
+#: since the login, in which accounts, tokens and whole tournaments may be made and removed on pages
+FRESH_SECONDS = 15 * 60.0
 
 
 class WrongLogin(Refusal):
@@ -74,7 +73,7 @@ class Doorman:
     # -- accounts --------------------------------------------------------------------------------------
 
     async def is_new(self) -> bool:
-        """Nobody has an account yet: the first start."""
+        """Whether nobody has an account yet: this is the first start."""
         return not await self.accounts.all()
 
     async def add_account(self, actor: Actor, name: str, password: str, role: str) -> Account:
@@ -213,7 +212,7 @@ class Doorman:
         return Actor(account.name, right, account.name, session.number)
 
     async def sessions_of(self, actor: Actor, name: str) -> list[StoredSession]:
-        """Everybody sees their own; admins see those of all."""
+        """The sessions of an account: everybody sees their own, admins those of all."""
         return await self.sessions.of(await self._owned(actor, name), self.now())
 
     async def need_fresh(self, actor: Actor) -> None:
@@ -261,13 +260,13 @@ class Doorman:
         return made
 
     async def tokens_of(self, actor: Actor) -> list[ApiToken]:
-        """Everybody who directs sees their own; admins see all."""
+        """The tokens that somebody may see: directors their own, admins all."""
         actor.need(Right.DIRECT)
         found = await self.tokens.all()
         return [token for token in found if actor.may(Right.ADMIN) or is_owner(actor, token)]
 
     async def revoke_token(self, actor: Actor, number: int) -> None:
-        """Everybody's own; an admin's any."""
+        """Revoke a token: everybody one of their own, an admin any."""
         if not any(token.number == number and is_owner(actor, token) for token in await self.tokens.all()):
             actor.need(Right.ADMIN)
         await self.tokens.revoke(number)

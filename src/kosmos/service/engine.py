@@ -18,7 +18,7 @@ from kosmos.locale import Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.aggregate import Aggregate, E, F, S
 from kosmos.service.chance import draw_seed, iso_second, new_key, utc_now
-from kosmos.service.deciding import beside, brought_forward, decided, next_step
+from kosmos.service.deciding import brought_forward, decide_next, decided, off_loop_if_many
 from kosmos.service.held_streams import Held, HeldStreams
 from kosmos.service.watch import REQUEST, WatchedCommand, tell_done, watched
 from kosmos.store.contract import StoredEvent, Streams
@@ -70,7 +70,7 @@ class Engine:
         expected_version: int | None = None,
     ) -> Executed:
         """Do it, or refuse; durable when this returns."""
-        with watched(*command.said_by(actor.name), stream) as ran:
+        with watched(*command.log_name_and_author(actor.name), stream) as ran:
             actor.at(stream).need(command.right)
             self._check_kind(aggregate, stream)
             executed = await self._execute_in_turn(aggregate, actor, stream, command, expected_version)
@@ -85,11 +85,12 @@ class Engine:
         command: Command,
         told: Callable[[Executed | StoreRefused | None], None],
     ) -> bool:
-        """The short way: decided now, on what is known here, and `told` is called when it is on disk.
+        """The short way: decide now, on the state known here, and call `told` when the events are on disk.
 
-        False: nothing was done, and `execute` has to look closer; so it is with whatever is refused. `told` with None: it
-        was not stored, most likely because another program was faster, and `execute` has to decide again. `told` with what
-        the store refuses: it may be stored all the same, and done again it would be there twice.
+        False: nothing was done, and `execute` has to take over; so it is with every refusal. `told(None)`: not
+        stored, most likely because another program was faster, and `execute` has to decide again. `told` with a
+        refusal of the store: the events may be stored all the same, so the command must not be tried again, or they
+        could be there twice.
         """
         held = self._held.get(stream)
         if held is None or command.heavy or aggregate.personal or not actor.at(stream).may(command.right):
@@ -97,9 +98,9 @@ class Engine:
         if kind_in(stream) != aggregate.prefix or not self._turns.take_at_once(stream):
             return False
         begun = perf_counter()
-        ran = WatchedCommand(*command.said_by(actor.name), stream, request=REQUEST.get())
+        ran = WatchedCommand(*command.log_name_and_author(actor.name), stream, request=REQUEST.get())
         try:
-            events, data, now = next_step(aggregate, held, command, Context(actor.name, "", 0))
+            events, data, now = decide_next(aggregate, held, command, Context(actor.name, "", 0))
         except BaseException as fault:
             self._turns.give_back(stream)
             if isinstance(fault, Refusal):
@@ -181,7 +182,7 @@ class Engine:
         after = aggregate.go_on(before, stamped)
         if after is None:  # after an undo only the whole stream can tell the state
             whole = [*await self.stamped(aggregate, stream, before.version), *stamped]
-            after = await beside(len(whole), lambda: aggregate.fold(whole))
+            after = await off_loop_if_many(len(whole), lambda: aggregate.fold(whole))
         summary = aggregate.summary(after)
         data = [aggregate.encode(each) for each in stamped]
         await self._erase_forgotten(aggregate, stream, events)
@@ -206,9 +207,9 @@ class Engine:
     ) -> Executed:
         """A new stream under the first of its names that is free."""
         said, many = stamped, len(stamped)
-        stamped, aside = await beside(many, lambda: self._sealed(aggregate, said))
-        folded = await beside(many, lambda: aggregate.fold(stamped))
-        data = await beside(many, lambda: list(map(aggregate.encode, stamped)))
+        stamped, aside = await off_loop_if_many(many, lambda: self._sealed(aggregate, said))
+        folded = await off_loop_if_many(many, lambda: aggregate.fold(stamped))
+        data = await off_loop_if_many(many, lambda: list(map(aggregate.encode, stamped)))
         summary = aggregate.summary(folded)
         for name in names(folded):
             try:
@@ -238,7 +239,9 @@ class Engine:
         return folded
 
     async def reached(self, aggregate: Aggregate[E, S, F], stream: str, version: int) -> F:
-        """The stream at a version that was heard of, or at a later one. What was written here needs no look at the file."""
+        """The stream at a version that was announced, or at a later one. What was written by this program needs no
+        look at the file.
+        """
         held = self._held.get(stream)
         if held is None or held.folded.version < version:
             async with self._turns.taken(stream):  # whoever wrote it remembers it before the turn is over
@@ -261,10 +264,7 @@ class Engine:
     async def follow(
         self, aggregate: Aggregate[E, S, F], actor: Actor, stream: str, after: int
     ) -> AsyncIterator[tuple[int, list[E]]]:
-        """(version, events since) again and again, from `after` on; ends when the actor may not see it any more.
-
-        They are as stored: news goes to visitors, and names keys instead of personal data.
-        """
+        """(version, events since) from `after` on while the actor may see it; as stored, with keys for personal data."""
         await self.open(aggregate, actor, stream)
         try:
             async for stored in self.streams.follow(stream, after):
@@ -276,10 +276,10 @@ class Engine:
             raise aggregate.missing(stream) from None
 
     def take_in(self, aggregate: Aggregate[E, S, F], stream: str, stored: Sequence[StoredEvent]) -> None:
-        """What another program wrote and somebody here follows: the next command is decided without a look at the store.
-        It is folded when somebody asks for the stream.
+        """Events that another program wrote and that a follower here has received: the next command is decided
+        without a look at the store. They are folded when somebody asks for the stream.
 
-        Not where somebody here is writing: they know better.
+        Ignored while somebody here writes to the stream: the writer will have newer ones.
         """
         if not self._turns.is_taken(stream):
             self._held.hear(aggregate, stream, stored)
@@ -324,7 +324,7 @@ class Engine:
 
     @asynccontextmanager
     async def _kept(self, stream: str, aside: Mapping[str, PersonalRecord]) -> AsyncIterator[None]:
-        """Kept before the events that name it are stored, and erased again where they are not."""
+        """Personal data is stored before the events that name it, and erased again if those cannot be stored."""
         await self.streams.personal.keep(stream, aside)
         try:
             yield
@@ -334,7 +334,7 @@ class Engine:
             raise
 
     async def _erase_forgotten(self, aggregate: Aggregate[E, S, F], stream: str, events: Sequence[E]) -> None:
-        """Before the event is stored that tells of it: whoever reads the event finds nothing any more."""
+        """Personal data is erased before the event is stored that says so: whoever reads the event finds nothing any more."""
         seal = aggregate.personal
         if seal and (forgotten := [who for event in events if (who := seal.forgets(event))]):
             await self.streams.personal.erase_subjects(stream, forgotten)
@@ -357,7 +357,7 @@ class Engine:
     # -- inside ----------------------------------------------------------------------------------------
 
     async def _hold(self, aggregate: Aggregate[E, S, F], stream: str) -> Held:
-        """Folded once and kept; what other programs wrote in the meantime is noticed by its version."""
+        """The stream, folded once and kept. Events that other programs wrote since are noticed by the version."""
         self._check_kind(aggregate, stream)
         before = self._held.get(stream)
         try:
@@ -367,7 +367,7 @@ class Engine:
             if held and (held is not before or held.folded.version == version):
                 self._held.use(stream)
                 return held
-            if held and (further := await self._further(aggregate, stream, held)):
+            if held and (further := await self._newest(aggregate, stream, held)):
                 return further
             data = await self.streams.data(stream)
         except NotFound:  # said in the same words as what is hidden
@@ -375,18 +375,18 @@ class Engine:
                 raise aggregate.missing(stream) from None
             return Held(aggregate.initial(), b"", 0)
         stamped = await self._decoded(aggregate, stream, data)
-        folded = await beside(len(stamped), lambda: aggregate.fold(stamped))
+        folded = await off_loop_if_many(len(stamped), lambda: aggregate.fold(stamped))
         return self._held.keep_newer(
             stream, Held(folded, aggregate.summary(folded), aggregate.weight(folded))
         )
 
-    async def _further(self, aggregate: Aggregate[E, S, F], stream: str, held: Held) -> Held | None:
-        """What is known with what came since; None where only the whole stream can tell."""
+    async def _newest(self, aggregate: Aggregate[E, S, F], stream: str, held: Held) -> Held | None:
+        """The known stream with the events stored since. None where only folding the whole stream gives the state."""
         further = brought_forward(aggregate, held, await self.streams.read(stream, held.folded.version))
         return self._held.keep_newer(stream, further) if further else None
 
     async def _decoded(self, aggregate: Aggregate[E, S, F], stream: str, data: Sequence[bytes]) -> list[S]:
-        stamped = await beside(len(data), lambda: list(map(aggregate.decode, data)))
+        stamped = await off_loop_if_many(len(data), lambda: list(map(aggregate.decode, data)))
         return await self._unsealed(aggregate, stream, stamped)
 
     def _check_kind(self, aggregate: Aggregate[E, S, F], stream: str) -> None:

@@ -24,7 +24,7 @@ class RejectedShown(TypedDict):
 
 
 class EntryListShown(TypedDict):
-    """With `apply` also what came of it."""
+    """The list as it was read; with `apply` also what came of entering it."""
 
     kind: str
     players: list[ListedPlayerShown]

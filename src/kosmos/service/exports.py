@@ -82,7 +82,7 @@ async def paper_file(stem: str, paper: Paper, version: int, format_name: str, la
 
 
 def _for_wall(key: str, question: PaperQuestion) -> PaperQuestion:
-    """Letters that are read from afar leave room for the columns that matter; whoever chose columns gets those."""
+    """A paper in large letters has room for the columns that matter; columns that somebody chose are kept."""
     wishes = question.wishes
     if not question.file.large or wishes.columns or key not in PAPERS:
         return question
@@ -209,7 +209,7 @@ async def exported(
     chronicle = await club.open(actor, stream)
     if number is not None:
         round_number(chronicle.state, Wishes(round=number))
-    stamped = await club.told(actor, stream) if kind.private else None
+    stamped = await club.whole_stream(actor, stream) if kind.private else None
     now = club.clock()
 
     def make() -> str:
@@ -247,7 +247,7 @@ async def enter_results(
 
 
 def _questions(state: State, commands: Sequence[EnterResult]) -> list[Question]:
-    """All that the results of the file ask, before the first is entered; the same question once."""
+    """All questions that the results of the file raise, before the first result is entered; each question once."""
     asked = {
         question.id: question
         for command in commands

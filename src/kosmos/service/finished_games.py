@@ -36,14 +36,13 @@ def day_of(state: RoomState) -> str:
 
 
 class FinishedGames:
-    """A game is kept when it ends; if the arbiter opens or corrects it again, the new end replaces the former."""
+    """A game is kept when it ends. If the arbiter reopens or corrects it, the new end replaces the old one."""
 
     def __init__(self, club: Club, games: GamesLibrary) -> None:
         self._club = club
         self._games = games
-        self.after: list[
-            Callable[[RoomState], Awaitable[None]]
-        ] = []  #: told of every end, when its result is entered
+        #: told of every end, when its result is entered
+        self.after: list[Callable[[RoomState], Awaitable[None]]] = []
 
     async def tell(self, stream: str, state: RoomState, *, corrects: bool = False) -> None:
         """`corrects`: the arbiter has spoken, and what stood there before does not count."""
@@ -56,7 +55,7 @@ class FinishedGames:
             await told(state)
 
     async def _keep(self, stream: str, state: RoomState) -> None:
-        """In the place of what was kept of this board before: by this program or another, in this run or an earlier one."""
+        """Replaces whatever was kept of this board's game before, by this program or another."""
         game = await self._club_game(state)
         if game is None:
             await self._games.drop(stream)
@@ -94,7 +93,7 @@ class FinishedGames:
         return chronicle.state.settings.name, str(game.round)
 
     async def enter_result(self, state: RoomState, *, corrects: bool = False) -> None:
-        """Where the two still meet in that round, and nobody has entered a result by hand."""
+        """Enters the result where the two still meet in that round and nobody has entered one by hand."""
         game = state.settings.game
         if game is None or state.result is Result.MISSING or is_relayed(state) or kind_in(game.tournament):
             return  # a result at the table is for the director to enter

@@ -27,12 +27,12 @@ class FlagTimers:
         return stream in self._set
 
     def rings_within(self, stream: str, milliseconds: int) -> bool:
-        """Whether this board is looked at by then in any case: so it is with nearly every move."""
+        """Whether this board's timer rings before then anyway; with nearly every move it does."""
         due = self._due.get(stream)
         return due is not None and due <= monotonic() + milliseconds / 1000
 
     def set(self, stream: str, milliseconds: int | None) -> None:
-        """Look at this board at the latest so much later; None: no clock runs there."""
+        """Look at this board after so many milliseconds at the latest; None: no clock runs there."""
         if milliseconds is None:
             self.drop(stream)
             return

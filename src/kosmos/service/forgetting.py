@@ -13,8 +13,9 @@ from kosmos.service.actors import Actor
 from kosmos.service.people import Directory, is_same
 from kosmos.store.backups import BackupMade
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import CopyTaken, Stamped
+from kosmos.tournament.events.copies import CopyTaken
 from kosmos.tournament.events.personal import describing
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.retelling import up_to_date
 
 
@@ -32,9 +33,8 @@ class Forgotten(msgspec.Struct, frozen=True):
     tournaments: tuple[str, ...]  #: the ids of those in which personal data was forgotten
     imports: int  #: lists on their way that were deleted, because the person may be in them
     backups: tuple[OlderBackup, ...]  #: made before, and not touched
-    taken_along: tuple[
-        str, ...
-    ] = ()  #: tournaments of which a copy was taken along: it may hold the data, too
+    #: tournaments of which a copy was taken along: it may hold the data, too
+    taken_along: tuple[str, ...] = ()
 
 
 class SetApart(msgspec.Struct, frozen=True):
@@ -65,9 +65,11 @@ def _older(backup: BackupMade) -> OlderBackup:
 
 
 async def _forget_players(directory: Directory, actor: Actor, person: Person) -> tuple[list[str], list[str]]:
-    """Also where they were deleted since, renamed, or entered and taken back: the stream knows all of that.
+    """Forget the person's players, also those deleted, renamed, or entered and taken back since: the stream knows
+    them all.
 
-    The tournaments in which something was forgotten; those with the person in them of which copies are elsewhere.
+    Returns the tournaments in which something was forgotten, and those with the person in them of which copies are
+    elsewhere.
     """
     club = directory.club
     found, taken_along = [], []
@@ -100,7 +102,7 @@ async def set_apart(directory: Directory, actor: Actor) -> SetApart:
 
 
 def forgotten_lines(done: Forgotten) -> list[Phrase]:
-    """In sentences, for whoever has to tell the person."""
+    """What was forgotten, in sentences for whoever has to tell the person."""
     lines = [
         Phrase(
             NP_(

@@ -140,7 +140,7 @@ class GamesLibrary:
         return await self.keep(games, place=place, public=public)
 
     async def keep(self, games: Sequence[ClubGame], *, place: str = "", public: bool = True) -> list[int]:
-        """For what the program itself has seen: games of live boards and of relays."""
+        """Keep a game that the program has seen itself: from a live board or a relay."""
         numbers: list[int] = []
         for start in range(0, len(games), PORTION):
             rows = await asyncio.to_thread(_rows, games[start : start + PORTION], place, public)
@@ -208,7 +208,7 @@ class GamesLibrary:
             await told(removed)
 
     async def drop(self, place: str) -> None:
-        """For what the program itself keeps anew."""
+        """Remove a game that the program itself will keep anew."""
         await self._games.delete_of(place)
 
 

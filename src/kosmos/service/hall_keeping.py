@@ -12,7 +12,7 @@ from kosmos.play import commands as c
 from kosmos.play.room import RoomSummary
 from kosmos.play.state import Phase, RoomState
 from kosmos.service.boards import stream_of
-from kosmos.service.common_time import FRESH, CommonTime
+from kosmos.service.common_time import LEADER_SEEN_WITHIN, CommonTime
 from kosmos.store.settings import HouseSettings
 from kosmos.store.time import TIME
 
@@ -33,10 +33,11 @@ def leads_alone() -> bool:
 
 
 class HallKeeper:
-    """Of several servers on one store one leads: it pauses what ran when nobody kept the time, and cleans up.
+    """Keeps live boards going. Of several servers on one store one leads: it pauses what ran while no server kept the
+    time, and cleans up.
 
-    The others keep the time of what is played with them, and take the lead when it is free. Where they share the work
-    (`shared`) a game goes on when its server ends: whoever leads then looks at the flags of all running games.
+    The others keep the time of the games played at them, and take the lead when it is free. Where servers share the
+    work (`shared`) a game goes on when its server ends: the leader looks after all flags.
     """
 
     def __init__(
@@ -88,7 +89,9 @@ class HallKeeper:
                 await self.say_alive()
 
     async def join_time(self) -> None:
-        """Where nothing was started, as by a command that does one thing: before it asks what time it is."""
+        """For a command that does one thing: take the common time before asking what time it is. Does nothing where a
+        server has already begun.
+        """
         if self._common is not None:
             await self._common.join()
 
@@ -101,14 +104,14 @@ class HallKeeper:
     # -- after a time without a server -------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Games that ran are paused with the time of the moment when somebody last kept it; ends are made up for.
+        """Pause games that ran, with the time at which a server last kept it, and keep games that ended unseen.
 
         Where the store refuses meanwhile, all of it is done again at the next look.
         """
         known = await self._settings.all()
         rooms = await self._rooms()
         alive = int(known.get(ALIVE, "0"))
-        if self._shared and abs(self._hall.clock() - max(alive, self._was_here)) < FRESH:
+        if self._shared and abs(self._hall.clock() - max(alive, self._was_here)) < LEADER_SEEN_WITHIN:
             await self._watch_running(rooms)
         else:
             await self._pause([room for room in rooms if runs(room.summary)], alive)
@@ -170,8 +173,8 @@ class HallKeeper:
         self._leads = leads
 
     async def say_alive(self) -> None:
-        """Written while clocks run; what has ended by then is kept, unless it is being kept just now. Who leads says
-        what time it is in the same stroke.
+        """Write down that a server keeps the time, while clocks run, and that all games that have ended are kept. The
+        leader writes the common time with it.
         """
         changes: dict[str, str | None] = {}
         if len(self._hall.timers):
@@ -189,7 +192,9 @@ class HallKeeper:
         await repeat(self.clean, CLEAN_SECONDS, "idle boards")
 
     async def clean(self) -> list[str]:
-        """Boards at which nothing happened for so many days are deleted, and named; tournament games never, nor games with days a move."""
+        """Delete boards at which nothing happened for so many days, and return their names. Games of tournaments and
+        games with days a move stay.
+        """
         if not self._idle_days:
             return []
         before = self._hall.clock() - self._idle_days * DAY

@@ -20,7 +20,7 @@ class Held(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """What was heard of a stream beyond what is folded of it: without gap, and not looked at yet."""
+    """Events of a stream that follow the folded ones without a gap, and are not folded yet."""
 
     aggregate: Aggregate[Any, Any, Any]
     stored: list[StoredEvent]
@@ -31,7 +31,9 @@ BringForward = Callable[[Aggregate[Any, Any, Any], Held, Sequence[StoredEvent]],
 
 
 class HeldStreams:
-    """What others write is kept as it came, and folded for the first who asks: most of it nobody here asks for."""
+    """Folded streams in memory. Events of other programs are kept as bytes and folded for the first who asks: most
+    are never asked for here.
+    """
 
     def __init__(self, bring_forward: BringForward) -> None:
         self._bring_forward = bring_forward
@@ -44,7 +46,7 @@ class HeldStreams:
         return iter(self._held)
 
     def get(self, stream: str) -> Held | None:
-        """With all that was heard of it."""
+        """The stream, with all events that were heard of."""
         held = self._held.get(stream)
         if held is None or (ahead := self._ahead.pop(stream, None)) is None:
             return held
@@ -55,7 +57,7 @@ class HeldStreams:
         return further
 
     def hear(self, aggregate: Aggregate[Any, Any, Any], stream: str, stored: Sequence[StoredEvent]) -> None:
-        """What came elsewhere; of what does not follow directly nothing is kept, and whoever asks the store finds it."""
+        """Keep events that another program stored. Where they leave a gap they are dropped: whoever asks reads the store."""
         held = self._held.get(stream)
         if held is None:
             return
@@ -71,7 +73,7 @@ class HeldStreams:
             self.get(stream)
 
     def use(self, stream: str) -> None:
-        """It was asked for just now."""
+        """Mark the stream as the one asked for last."""
         self._held.move_to_end(stream)
 
     def keep(self, stream: str, held: Held) -> None:
@@ -89,7 +91,7 @@ class HeldStreams:
             self.drop(next(iter(self._held)))
 
     def keep_newer(self, stream: str, held: Held) -> Held:
-        """What is kept then: the one that is there, if a command was faster."""
+        """Keep this one unless a command has already put a newer one there; the answer is the one that is kept."""
         now = self.get(stream)
         if now is not None and now.folded.version >= held.folded.version:
             return now

@@ -27,9 +27,8 @@ class SeasonShown(NamedTuple):
     points: str
     missed: tuple[MissedShown, ...]
     has_dates: bool  #: rounds can be meant by their days
-    choices: tuple[
-        tuple[str, str], ...
-    ]  #: status and its word, to announce an absence; the last is to come after all
+    #: status and its word, to announce an absence; the last is to come after all
+    choices: tuple[tuple[str, str], ...]
 
 
 def season_shown(state: State, id_: int, language: Language) -> SeasonShown:

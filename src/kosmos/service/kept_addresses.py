@@ -43,7 +43,7 @@ class KeptAddresses(NamedTuple):
         await self.settings.erase([*asked, *sent, *await self._mails(said, owner)])
 
     async def _mails(self, said: Mapping[str, str], owner: Owner) -> list[str]:
-        """Of games of the tournament that are played on live boards."""
+        """The mail addresses of games of the tournament that are played on live boards."""
         found = [(key, await self._seated(stream, seat)) for key, stream, seat, _ in mails_in(said)]
         return [key for key, who in found if who == owner]
 

@@ -19,16 +19,11 @@ from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.attendance import attendance_of
 from kosmos.tournament.decide.players import free_name
 from kosmos.tournament.draw_notes import read_notes
-from kosmos.tournament.events import (
-    AttendanceSet,
-    DrawnRound,
-    Event,
-    KeizerChanged,
-    PlayerAdded,
-    PlayerWithdrawn,
-    ResultEntered,
-    RoundsDrawn,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.players import PlayerAdded, PlayerWithdrawn
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.setup import KeizerChanged
 from kosmos.tournament.keizer_rules import rules_of
 from kosmos.tournament.presets import KEIZER, created, new_settings
 from kosmos.tournament.state import State
@@ -45,7 +40,7 @@ _K_FACTOR = re.compile(r"kv\d+", re.ASCII)
 
 
 class KfcImported(NamedTuple):
-    """Each step is what one command of a director would have come to."""
+    """The steps of a tournament, each as one command of a director would have made it, and what could not be carried over."""
 
     steps: list[list[Event]]
     report: tuple[Phrase, ...]
@@ -116,7 +111,7 @@ class _Mover:
     # -- rounds ---------------------------------------------------------------------------------------------
 
     def rounds(self) -> Iterator[list[Event]]:
-        """The draw and its results are two steps, as they are on an evening."""
+        """The draw and its results are two steps, as they were on the evening."""
         for number in range(1, self.played + 1):
             whites = [
                 (entrant.number, entrant.history[number - 1])

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from kosmos.core.errors import Refusal
 from kosmos.core.outcomes import Outcome
-from kosmos.core.players import RATING
+from kosmos.core.players import is_rating
 from kosmos.core.results import OUTCOMES, Result
 from kosmos.formats.kfc_csv import read_players
 from kosmos.formats.kfc_script import (
@@ -73,7 +73,7 @@ async def run_file(club: Club, actor: Actor, stream: str, text: str) -> FileRun:
     """A list of players with KeizerForClubs' rules for the first line, or a test script: the file says which."""
     if is_script(text):
         script = read_script(text)
-        return FileRun(0, await run_script(club, actor, stream, script), ())
+        return FileRun(0, await run_test_script(club, actor, stream, script), ())
     names = [entry.player.name for entry in (await club.open(actor, stream)).state.entries.values()]
     listed = read_players(text, names)
     odd = [each for each in listed.players if each.rating and not is_rating(each.rating)]
@@ -86,11 +86,7 @@ async def run_file(club: Club, actor: Actor, stream: str, text: str) -> FileRun:
     return FileRun(len(rows), 0, (*listed.report, *report))
 
 
-def is_rating(number: int) -> bool:
-    return RATING[0] <= number <= RATING[1]
-
-
-async def run_script(club: Club, actor: Actor, stream: str, script: KfcScript) -> int:
+async def run_test_script(club: Club, actor: Actor, stream: str, script: KfcScript) -> int:
     """Step by step, each through the same door as everything else; a refusal stops the script at its line."""
     if script.faults:
         raise ScriptFaulty(_one_after_the_other(script.faults))

@@ -44,7 +44,7 @@ class ListNotFetched(Refusal):
 
 
 def list_addresses(words: str) -> tuple[str, ...]:
-    """Addresses with blanks or commas between them; empty: the published one."""
+    """Addresses separated by blanks or commas; an empty text means the published list."""
     found = tuple(words.replace(",", " ").split()) or (PUBLISHED,)
     for address in found:
         read = urlsplit(address)

@@ -30,7 +30,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class Shown(Protocol):
-    """Whatever a summary says besides: whether visitors see it."""
+    """The one field that summaries of all kinds share: whether visitors see the stream."""
 
     @property
     def public(self) -> bool: ...

@@ -107,7 +107,7 @@ class NobodyCalledSo(Refusal):
 
 
 class GamePeopleShown(TypedDict):
-    """Nobody is 0, and then the game does not count."""
+    """The two people of a game. 0 is nobody, and then the game does not count."""
 
     game: int
     white: int
@@ -167,9 +167,8 @@ class LiveRatings:
         self._engine = engine
         self._games = games
         self._people = people
-        self.more: list[
-            Callable[[LiveRatingsState], Awaitable[list[LiveGameJoined]]]
-        ] = []  #: other games of the same people
+        #: other games of the same people
+        self.more: list[Callable[[LiveRatingsState], Awaitable[list[LiveGameJoined]]]] = []
 
     async def state(self) -> LiveRatingsState:
         return await self._engine.open(LIVE_RATINGS, VISITOR, LIVE_STREAM)

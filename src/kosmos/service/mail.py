@@ -20,7 +20,7 @@ _ADDRESS = re.compile(r"[^@\s<>,;]{1,64}@[^@\s<>,;]{1,190}", re.ASCII)
 
 
 def mail_address(field: str, to: str) -> str:
-    """An address as it is written to; empty: none."""
+    """The address as a mail is sent to it; an empty text where none was given."""
     if to and not _ADDRESS.fullmatch(to):
         raise BadValue(field, N_("an e-mail address"), to).called(N_("E-mail"))
     return to
@@ -70,7 +70,7 @@ class Mailer(NamedTuple):
 
 
 def mailer_of(server: str, sender: str) -> Mailer | None:
-    """None: the club sends no mail."""
+    """The mail server of the club; None where it sends no mail."""
     if not server:
         return None
     read = urlsplit(server)

@@ -53,7 +53,7 @@ def _ask_before_replacing(target: str, mark: MovedMark, source: str, answers: Co
 
 
 def shown_place(where: str) -> str:
-    """Where a database is, from whatever folder one looks; without a password."""
+    """Where a database is, understood from any folder, and without a password."""
     return without_password(where) if is_address(where) else str(Path(where).resolve())
 
 

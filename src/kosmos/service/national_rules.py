@@ -54,7 +54,7 @@ async def keep_rules(
 
 
 async def known_rules(engine: Engine) -> Mapping[str, NamedRules]:
-    """By name; what the club keeps goes before a preset of the same name."""
+    """The rules by name; one that the club keeps hides a preset of the same name."""
     own = [named for each in (await kept_rules(engine)).rules if (named := parse_named_rules(each))]
     return {**PRESETS, **{named.name: named for named in own}}
 

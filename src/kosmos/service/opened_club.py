@@ -29,7 +29,7 @@ assemble = later("kosmos.service.assembly:assemble")
 
 
 class OpenedClub(ClubDesk):
-    """Only what is asked for is opened, and what was opened is closed."""
+    """A club of which only what is asked for is opened; all that was opened is closed."""
 
     def __init__(self, database: str, language: Language, actor: Actor) -> None:
         self.database = database

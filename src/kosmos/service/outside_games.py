@@ -15,7 +15,9 @@ class OutsidePlayer(NamedTuple):
 
 
 class OutsideGame(NamedTuple):
-    """By the places of two among those who played there; the score is White's. It is in no record."""
+    """A game between two of those who played there, named by their places in that list; the score is White's. It is
+    part of no tournament's record.
+    """
 
     day: str
     white: int

@@ -23,17 +23,16 @@ class Overview(NamedTuple):
 
 
 class Overviews:
-    """For one event loop; what is costly in `make` goes into a thread of its own accord."""
+    """For one event loop. Where `make` is costly it goes into a thread by itself."""
 
     def __init__(self, most: int = MOST_OVERVIEWS) -> None:
         self._most = most
-        self._made: OrderedDict[Hashable, Overview] = (
-            OrderedDict()
-        )  #: what was asked for longest ago stands first
+        #: what was asked for longest ago stands first
+        self._made: OrderedDict[Hashable, Overview] = OrderedDict()
         self._turns = Turns()
 
     async def once(self, name: Hashable, versions: Any, make: Callable[[], Awaitable[T]]) -> T:
-        """`versions`: whatever tells the streams as they are now from what they were and will be."""
+        """The value for these `versions`: whatever tells the streams of now from what they were and will be."""
         made = self._made.get(name)
         if made is None or made.versions != versions:
             async with self._turns.taken(name):

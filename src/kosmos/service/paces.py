@@ -23,7 +23,7 @@ class RunningPace(NamedTuple):
 
 
 async def paces(club: Club, actor: Actor, running: Iterable[ListedTournament]) -> dict[str, RunningPace]:
-    """By tournament; an evening without rounds has none."""
+    """How far each tournament is; an evening without rounds has none."""
     found = {}
     for each in islice(running, PACES):
         state = (await club.read(actor, each.id)).state

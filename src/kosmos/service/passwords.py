@@ -1,4 +1,4 @@
-"""Passwords as argon2id hashes. Alone in its file because the library is slow to load and most commands need none."""
+"""Passwords as argon2id hashes. In a file of its own because the library is slow to load and most commands need none."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor

@@ -105,7 +105,7 @@ class Directory:
         return await self.people.add(person)
 
     async def change(self, actor: Actor, person: int, raw: Mapping[str, Any]) -> None:
-        """Only what is given changes."""
+        """Change the fields that are given; all others stay."""
         actor.at("").need(Right.DIRECT)
         before = await self.people.get(person)
         card = read_struct(PersonForm, form_values(before) | dict(raw), self.today)
@@ -168,7 +168,7 @@ class Directory:
         return await off_loop(lambda: [judge(person, candidates) for person, candidates in pairs])
 
     async def tournaments_of(self, actor: Actor, person: int) -> list[tuple[ListedTournament, int]]:
-        """Where a person has played, the newest first, with the player's id there."""
+        """The tournaments of a person, the newest first, with the player's id in each."""
         actor.at("").need(Right.DIRECT)
         return [(listed, entry.id) async for listed, entry in self._entries(actor, person, MOST_TOURNAMENTS)]
 
@@ -195,7 +195,7 @@ def certain(judgements: Mapping[int, JudgedLine]) -> dict[int, int]:
 
 
 def is_same(person: Person, player: Player) -> bool:
-    """By an id, or by name and birth year; never by a name alone."""
+    """Whether two are the same person: by an id, or by name and birth year, never by a name alone."""
     if person.fide_id and player.fide_id:
         return person.fide_id == player.fide_id
     if person.national_id and person.national_id == player.national_id:
@@ -244,7 +244,7 @@ def found_view(found: Iterable[Person]) -> list[PersonFound]:
 
 
 def given_card(values: Mapping[str, Sequence[str] | str]) -> dict[str, Any]:
-    """Only the fields of a card; of a form's several values the last one."""
+    """The fields of a card in a form, without all others; of several values the last one."""
     return {
         name: value if isinstance(value, str) else value[-1]
         for name, value in values.items()

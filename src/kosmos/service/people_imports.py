@@ -6,7 +6,7 @@ An import is a stored job: after a restart it goes on where that is possible, an
 import asyncio
 import datetime as dt
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -128,7 +128,7 @@ class Imports:
         return await self._go_on(Import(decode_record(job)))
 
     async def wake(self) -> None:
-        """After a start: whatever was under way goes on, or says what happened."""
+        """After a start, go on with whatever was under way, or say what happened to it."""
         for key, job in (await self._jobs.all()).items():
             if key not in self._held:
                 await self._go_on(Import(decode_record(job)))
@@ -175,7 +175,7 @@ class Imports:
         await self._forget(made)
 
     async def finished(self, made: Import) -> Import:
-        """When what is under way is over; for those who wait instead of looking again."""
+        """Wait until the work under way is over, instead of looking again and again."""
         if made.task:
             await made.task
         return made
@@ -207,7 +207,7 @@ class Imports:
             made.preview = await asyncio.to_thread(table_preview, made.file)
 
     async def _go_on(self, made: Import) -> Import:
-        """As it was left; where somebody else works on it, just as it is."""
+        """Go on with an import from where it was left; one that another program works on is only looked at."""
         if made.record.stage in (ImportStage.DONE, ImportStage.FAILED):
             return made
         if not await self._jobs.claim(made.record.key):
@@ -233,7 +233,7 @@ class Imports:
         elif made.record.stage in UNDER_WAY or (made.record.stage is ImportStage.READY and made.plan is None):
             await self._start(made, self._read(made), claimed=True)
 
-    async def _start(self, made: Import, work: Any, *, claimed: bool = False) -> None:
+    async def _start(self, made: Import, work: Coroutine[Any, Any, None], *, claimed: bool = False) -> None:
         if not claimed and not await self._jobs.claim(made.record.key):
             work.close()
             raise NotReady
@@ -242,7 +242,7 @@ class Imports:
         await self._keep(made)
         made.task = start_task(self._under_way(made, work), "import people")
 
-    async def _under_way(self, made: Import, work: Any) -> None:
+    async def _under_way(self, made: Import, work: Coroutine[Any, Any, None]) -> None:
         """Until the work is over, write down now and then how far it is: other programs show it, too.
 
         A program that is being stopped leaves it as it is: the next one goes on.
@@ -314,7 +314,7 @@ class Imports:
 
 
 def _lazily(wanted: ImportSource) -> Iterable[ListLine]:
-    """Nothing is unpacked or parsed before the reading thread asks for it."""
+    """Nothing is unpacked or parsed before the reading thread asks for the next line."""
     yield from items_of(wanted)
 
 
@@ -376,6 +376,6 @@ DECISIONS = table(
 
 
 def parse_decisions(raw: Mapping[str, Any]) -> dict[int, Decision]:
-    """Line -> new, same or skip."""
+    """By the number of a line: new, same or skip."""
     decided: dict[int, Decision] = DECISIONS.parse("decisions", raw, dt.date.min)
     return decided

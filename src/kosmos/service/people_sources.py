@@ -126,7 +126,7 @@ class ListAsked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def own_list(self) -> str:
-        """The name of a list of one's own; empty: there is no other than `own`."""
+        """The name of the club's own rating list that the ratings belong to; empty where one of the known lists was named."""
         return self.single if self.single not in SINGLE_LISTS else ""
 
     def of(self, data: ListData) -> "ImportSource":
@@ -210,7 +210,7 @@ def table_preview(wanted: ImportSource) -> TablePreview:
 
 
 def which_rating(wanted: ImportSource) -> str:
-    """Which Elo the one rating of a FIDE list is: as said, as its name says; nobody guesses."""
+    """Which of FIDE's three ratings a list with one rating holds: as was said, else by the list's name; never a guess."""
     named = (wanted.single if wanted.single in SINGLE_LISTS else "") or single_list(wanted.names)
     if not named:
         head = _head(wanted.data)
@@ -220,7 +220,7 @@ def which_rating(wanted: ImportSource) -> str:
 
 
 def _as_said(items: Iterator[ListLine], wanted: ImportSource) -> Iterator[ListLine]:
-    """The club's own people, if it was said so; a table's own ratings in the list that was named."""
+    """What was said of the list: whether these are the club's own people, and to which list a table's own ratings belong."""
     if not (wanted.member or wanted.own_list):
         return items
     return (ListLine(item.line, _person_said(item.person, wanted)) if item.person else item for item in items)
@@ -281,7 +281,7 @@ def _unpacked(data: ListData, name: str, endings: tuple[str, ...]) -> Iterator[b
 
 @contextmanager
 def _zip(data: ListData) -> Iterator[zipfile.ZipFile | None]:
-    """Nothing, if it is none; whatever goes wrong in one is refused."""
+    """The archive, or None if it is none; whatever goes wrong inside one is refused."""
     try:
         if is_packed(data):
             with zipfile.ZipFile(BytesIO(data[:])) as packed:

@@ -93,7 +93,7 @@ class PlayHints:
         return (await self.all()).get(stream, {})
 
     async def all(self) -> dict[str, Hints]:
-        """Of every board, by its stream."""
+        """The hints of every board, by its stream."""
         found: dict[str, Hints] = {}
         for key, value in (await self._settings.all()).items():
             if key.startswith(_PREFIX):
@@ -113,7 +113,7 @@ class PlayHints:
 
 
 def counts_attention(state: RoomState, seat: Colour | None) -> bool:
-    """In games of tournaments, while it is this player's turn."""
+    """Whether leaving the page counts now: in games of tournaments, while it is this player's turn."""
     return (
         seat is not None
         and state.settings.game is not None

@@ -48,7 +48,7 @@ class TapKind(StrEnum):
 
 
 class OwnResult(StrEnum):
-    """With the player's own eyes."""
+    """A result as the player sees it."""
 
     WIN = "win"
     DRAW = "draw"
@@ -97,7 +97,7 @@ class NoGameThere(Refusal):
 
 
 class Owner(NamedTuple):
-    """Whose link it is."""
+    """The player whose link was used."""
 
     stream: str
     id: int
@@ -149,7 +149,7 @@ class PlayerDesk:
         return (await self.links(actor, stream, (id_,)))[0]
 
     async def links(self, actor: Actor, stream: str, ids: Sequence[int]) -> list[str]:
-        """Of players who are there, in the order of their ids."""
+        """The links of players who are there, in the order of their ids."""
         actor.need(Right.DIRECT)
         entries = (await self._club.open(actor, stream)).state.entries
         for id_ in ids:
@@ -171,7 +171,7 @@ class PlayerDesk:
         return place._replace(see_director=_is_drawn_otherwise(chronicle.state, place))
 
     async def tap(self, secret: str, tap: Tap) -> bool:
-        """Whether something was done now; False: it was done before, or is so already."""
+        """Carry out what was tapped. False: it was done before, or things are already so."""
         owner = await self.owner(secret)
         name = f"{_PREFIX}{owner.stream}.p{owner.id}"
         known = (await self._settings.all()).get(name, "").split()
@@ -262,7 +262,9 @@ def _place(
 
 
 def _is_drawn_otherwise(state: State, place: PlayerPlace) -> bool:
-    """The players know of no draft; that they have to speak to somebody now they do have to know."""
+    """Whether the draft has the player otherwise than they said. Players know of no draft, but here they must be told
+    to speak to the director.
+    """
     _left, away, left_out = since_drawn(state, place.check_in_round)
     return any(entry.id == place.owner.id for entry in (*away, *left_out))
 

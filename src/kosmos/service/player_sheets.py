@@ -67,9 +67,8 @@ class PlayerSheet(NamedTuple):
     performance: int  #: 0: none yet
     rounds: tuple[SheetRound, ...]
     now: PlayerSeat | None  #: in the running round
-    best: str = (
-        ""  #: what winning all of them so far would have brought; where a table knows other points, nothing
-    )
+    #: what winning all of them so far would have brought; where a table knows other points, nothing
+    best: str = ""
 
     @property
     def played(self) -> list[SheetRound]:
@@ -85,7 +84,7 @@ class PlayerSheet(NamedTuple):
 
 
 class _Places(NamedTuple):
-    """By the number of the table; nothing before the first result."""
+    """Rank and points, by the number of the table; empty before the first result."""
 
     ranks: dict[int, int]
     points: dict[int, str]
@@ -163,7 +162,7 @@ def _seat(state: State, entry: Entry, number: int, *, private: bool = False) -> 
 
 
 def _absence(state: State, entry: Entry, number: int, *, private: bool) -> Phrase:
-    """On club nights there is a reason, which is nothing for visitors."""
+    """Why the player is away. Club nights have reasons, which visitors do not learn."""
     if not (private and state.settings.profile.takes_attendance):
         return Phrase(DID_NOT_PLAY)
     return status_phrase(attendance_of(state, entry.id, number), state.keizer.reasons)
@@ -179,7 +178,7 @@ def _now(state: State, seat: PlayerSeat) -> PlayerSeat:
 
 
 def _performance(rounds: tuple[SheetRound, ...]) -> int:
-    """Against the tournament ratings of those who have one."""
+    """The performance, against the tournament ratings of the opponents who have one."""
     games = [
         EloGame(each.seat.opponent.rating, SCORE[each.outcome])
         for each in rounds

@@ -13,8 +13,8 @@ from kosmos.service.engine import Engine
 from kosmos.service.reading import TournamentReading
 from kosmos.service.tournaments import TOURNAMENT
 from kosmos.tournament.chronicle import Chronicle, fold
-from kosmos.tournament.events import RoundsDeleted, RoundsDrawn, Stamped
-from kosmos.tournament.events.stored import event_said
+from kosmos.tournament.events.rounds import RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.stored import Stamped, event_said
 from kosmos.tournament.state import State
 from kosmos.tournament.systems.profile import RankedBy
 
@@ -46,7 +46,7 @@ def _freezes(state: State, number: int) -> bool:
 def _kept(
     reading: TournamentReading, stream: Sequence[Stamped], number: int
 ) -> tuple[TournamentReading | None]:
-    """Before the tournament was published nobody saw a table: then it is the one of today."""
+    """The version that visitors keep. Before the tournament was published nobody saw a table: then they get the one of today."""
     version = version_before_draw(stream, number + 1)
     then: Chronicle = fold(stream[:version])
     if not then.state.public:
@@ -55,7 +55,7 @@ def _kept(
 
 
 def version_before_draw(stream: Sequence[Stamped], number: int) -> int:
-    """The version from which a round was drawn, as that draw still stands."""
+    """The version from which a round was drawn; of several draws of the round, the one that still stands."""
     drawn, found = 0, len(stream)
     for version in effective(walk(stream).here)[1:]:
         said = event_said(stream[version - 1].event)

@@ -177,7 +177,7 @@ def known_as(each: NewRating, judged: JudgedLine, applied: Mapping[int, list[Rat
 # -- the check against the list --------------------------------------------------------------------------
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class WrongRating(msgspec.Struct, frozen=True):
     """A rating of the tournament that is not the list's."""
 
     id: int
@@ -192,7 +192,7 @@ class Wrong(msgspec.Struct, frozen=True):
 class Check(msgspec.Struct, frozen=True):
     day: dt.date
     unknown: int  #: players who are not among the club's people, or not for certain
-    differences: tuple[Wrong, ...]
+    differences: tuple[WrongRating, ...]
 
 
 def list_day(state: State, today: dt.date) -> dt.date:
@@ -202,8 +202,8 @@ def list_day(state: State, today: dt.date) -> dt.date:
     return day_of_list(dt.date.fromisoformat(start), dt.date.fromisoformat(end), today)
 
 
-def differences(state: State, known: Mapping[int, Person], day: dt.date) -> list[Wrong]:
-    found: list[Wrong] = []
+def differences(state: State, known: Mapping[int, Person], day: dt.date) -> list[WrongRating]:
+    found: list[WrongRating] = []
     for field, name in FIELDS.items():
         listed = {}
         for id_, person in known.items():
@@ -216,7 +216,7 @@ def differences(state: State, known: Mapping[int, Person], day: dt.date) -> list
         for each in check_ratings(entered, listed):
             player = player_of(known[each.number], day.isoformat())
             found.append(
-                Wrong(
+                WrongRating(
                     each.number,
                     each.name,
                     field,
@@ -273,7 +273,7 @@ def player_ratings(state: State, id_: int, known: Person | None) -> PlayerRating
 # -- while the tournament runs -----------------------------------------------------------------------------
 
 
-class Live(msgspec.Struct, frozen=True, kw_only=True):
+class LiveFigures(msgspec.Struct, frozen=True, kw_only=True):
     """One player now: what the games so far do to the ratings, and what the next one would."""
 
     dwz: DwzRow | None = None
@@ -283,7 +283,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True):
     opponent: str = ""
 
 
-def live(state: State, id_: int, today: dt.date) -> Live:
+def live(state: State, id_: int, today: dt.date) -> LiveFigures:
     wishes = Wishes(today=today.isoformat())
     by_id = {entry.id: number for number, entry in numbers(state).items()}
     number = by_id[id_]
@@ -296,7 +296,7 @@ def live(state: State, id_: int, today: dt.date) -> Live:
         PACES[state.settings.rate],
     )
     reached = next((each for each in lives if each.number == number and each.performance is not None), None)
-    return Live(
+    return LiveFigures(
         dwz=rows.get(number),
         dwz_next=_dwz_next(state, wishes, number, by_id[other], rows) if other else None,
         elo=reached,

@@ -1,4 +1,4 @@
-"""What is said to the rating desk, and what it says, as plain values."""
+"""What programs send to the rating desk, and what it answers, as plain values."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ def parse_system(word: Any) -> RatingSystem:
 
 
 def parse_rules(word: Any) -> DwzSystem | None:
-    """Nothing: those in force on the tournament's last day."""
+    """The rules to be used; nothing said means those in force on the tournament's last day."""
     rules: DwzSystem | None = _WISHES["rules"].parse("rules", word, dt.date.min)
     return rules
 

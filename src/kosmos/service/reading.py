@@ -24,7 +24,7 @@ _POOL = ThreadPoolExecutor(WORKERS, thread_name_prefix="kosmos-papers")
 
 
 async def off_loop(make: Callable[[], T]) -> T:
-    """Something costly that belongs to no stream, or to a value that is there already (a PDF of a paper)."""
+    """Costly work that belongs to no stream, or to a value that is already there (a PDF of a paper), in a thread."""
     return await asyncio.get_running_loop().run_in_executor(_POOL, make)
 
 
@@ -53,9 +53,9 @@ class TournamentReading(NamedTuple):
             return await off_loop(lambda: self._inside(make, name))
 
     async def costly(self, make: Callable[[ProjectedState], T], name: Hashable) -> T:
-        """Something that may take a minute, made once for this version and given up when nobody waits.
+        """Work that may take a minute: made once for this version, and given up when nobody waits for it.
 
-        On a projection of its own: whoever reads the other pages of this tournament does not wait for it.
+        It has a projection of its own, so that the other pages of this tournament need not wait for it.
         """
 
         def work() -> T:
@@ -64,8 +64,8 @@ class TournamentReading(NamedTuple):
         return await self.workshop.costly.once(self.named(name), lambda: in_costly_pool(work))
 
     def named(self, name: Hashable) -> Hashable:
-        """The name of something made of this version; the projection stands for the stream, also if one of the same
-        name is made after it was deleted.
+        """The name under which something made of this version is shared. The projection is part of it: a tournament
+        of the same name that is made after this one was deleted has another.
         """
         return self.projection, self.version, name
 

@@ -27,10 +27,10 @@ from kosmos.service.reasons_shown import (
     why_not_view,
 )
 from kosmos.tournament import reasons
-from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangement, engine_pairing
+from kosmos.tournament.arrangement import Arrangement, EnginePairing, arrangement, kept_or_new_pairing
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Stamped
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.projected import projected
 from kosmos.tournament.reasons import DrawLookedAt, RoundReasons
 from kosmos.tournament.refusals import SwissOnly
@@ -38,10 +38,10 @@ from kosmos.tournament.state import State
 from kosmos.tournament.what_if import (
     OpponentForecast,
     Trials,
-    at_once,
     forecast_of,
     more_trials,
     no_trials,
+    trials_of_one_question,
     without_trials,
 )
 
@@ -55,7 +55,7 @@ async def _answer(
     chronicle = await club.open(actor, stream)
 
     async def make(state: State) -> T:
-        told = await club.told(actor, stream)
+        told = await club.whole_stream(actor, stream)
         return await asyncio.to_thread(work, state, told)
 
     return await _once(club, actor, stream, chronicle, key, make)
@@ -121,7 +121,9 @@ def _seen_draws(club: Club, actor: Actor, stream: str) -> Callable[[Sequence[Sta
 
 
 async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int = 0) -> OpponentForecast:
-    """Whom a player is likely to meet next. Who asks adds a few trials until there are enough: all of them serve everybody."""
+    """Whom a player is likely to meet next. Each question adds a few trials until there are enough; they serve
+    everybody who asks.
+    """
     chronicle = await club.open(actor, stream)
 
     async def answer(key: tuple[Any, ...], work: Callable[[State], T]) -> T:
@@ -135,7 +137,7 @@ async def forecast(club: Club, actor: Actor, stream: str, player: int, seed: int
     before = kept[1] if kept and kept[0] == chronicle.version else None
 
     def try_more(state: State) -> Trials:
-        made = more_trials(state, before or no_trials(state), seed, at_once(state))
+        made = more_trials(state, before or no_trials(state), seed, trials_of_one_question(state))
         return projection.revise(name, lambda _before: (chronicle.version, made))[1]
 
     trials = before
@@ -158,7 +160,7 @@ async def coming_round(club: Club, stream: str, chronicle: Chronicle) -> Arrange
         return kept[1]
 
     def engine(ready: State, seed: int) -> EnginePairing:
-        made = engine_pairing(ready, seed, projection.known(NO_VERSION, "engine"))
+        made = kept_or_new_pairing(ready, seed, projection.known(NO_VERSION, "engine"))
         return projection.revise("engine", lambda _before: made)
 
     def work() -> Arrangement:

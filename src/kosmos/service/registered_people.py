@@ -18,7 +18,7 @@ MOST_NAMESAKES = 20
 
 
 class Named(Protocol):
-    """What a form says of somebody."""
+    """Somebody as a form names them."""
 
     @property
     def name(self) -> str: ...
@@ -40,7 +40,9 @@ class PersonMeant(NamedTuple):
 
 
 async def person_meant(directory: Directory, actor: Actor, form: Named) -> PersonMeant:
-    """An id that belongs to somebody whose name shares no word with the given one may be mistyped: that is a question."""
+    """The person whom an id names. Where that person's name shares no word with the given one the id may be mistyped,
+    so a director is asked.
+    """
     found = {each.id: each for each in await _by_ids(directory, actor, form)}
     if len(found) == 1 and _words(form.name) & _words(next(iter(found.values())).name):
         return PersonMeant(sure=next(iter(found.values())))
@@ -98,7 +100,7 @@ def is_of_same_id(one: Named, other: Named) -> bool:
 
 
 def namesakes(forms: Sequence[Named], there: Iterable[Named]) -> list[list[Named]]:
-    """For each form whoever else has the same name, and no id that says that they are two. Names are folded once each."""
+    """For each form, everybody else of the same name whom no id tells apart. Names are folded only once."""
     by_name = defaultdict[frozenset[str], list[Named]](list)
     for each in there:
         by_name[_words(each.name)].append(each)
@@ -113,7 +115,7 @@ def namesakes(forms: Sequence[Named], there: Iterable[Named]) -> list[list[Named
 
 
 def _are_told_apart(one: Named, other: Named) -> bool:
-    """By their ids."""
+    """Whether ids show that two are different people."""
     if one.fide_id and other.fide_id and one.fide_id != other.fide_id:
         return True
     ids = one.national_id, other.national_id
@@ -125,5 +127,5 @@ def entered_with_id(player: Named, entries: Iterable[Entry]) -> Entry | None:
 
 
 def entered_namesake(player: Named, entries: Iterable[Entry]) -> Entry | None:
-    """Of the same name, whatever the ids."""
+    """A player of the tournament who has the same name, whatever the ids."""
     return next((each for each in entries if _words(player.name) == _words(each.player.name)), None)

@@ -95,7 +95,7 @@ class RegisteredAlready(Refusal):
 
 
 class PersonUndecided(Refusal):
-    """A name alone says nothing: a director does."""
+    """A name alone does not say who somebody is: a director decides."""
 
     text: ClassVar[str] = N_("Who is it? These people may be meant: {names}. Choose one of them, or nobody.")
     status: ClassVar[int] = 409
@@ -155,7 +155,7 @@ class Registration:
         )
 
     async def takes(self, stream: str) -> bool:
-        """Whether the tournament can be registered for now."""
+        """Whether registrations for the tournament are taken now."""
         said = (await self._settings.all()).get(terms_of(stream))
         return said is not None and self.is_open(msgspec.json.decode(said, type=RegistrationTerms))
 
@@ -320,7 +320,7 @@ def applicants_in(said: Mapping[str, str]) -> Iterator[tuple[str, str, Applicant
 
 
 def terms_of(stream: str) -> str:
-    """Under which name the terms of a tournament stand."""
+    """The name of the setting that holds the terms of a tournament."""
     return _TERMS + stream
 
 

@@ -21,8 +21,8 @@ Connected = Callable[[str], Sequence[str]]  #: which players are at a board now
 
 
 async def rematch(hall: BoardHall, stream: str, secret: str, connected: Connected) -> str:
-    """Whoever asks first opens the board, and the game begins when the other agrees: who asked and is still there is ready.
-    The link of one's new seat.
+    """Whoever asks first opens the board; the game begins when the other agrees. Whoever asked and is still there
+    counts as ready. The answer is the link of the caller's new seat.
     """
     who = await hall.seated(stream, secret, VISITOR)
     state = await hall.state(stream)
@@ -46,7 +46,9 @@ async def _say_ready(hall: BoardHall, room: str, who: Seated) -> None:
 
 
 async def _ask(hall: BoardHall, stream: str, state: RoomState, who: Seated) -> tuple[Colour, str]:
-    """Opened first and told then; where the other was quicker theirs is the one. Who asked, and the board's name."""
+    """Opens the board first and then tells the old one. Where the other player was quicker, their board is used.
+    Answers who asked, and the board's name.
+    """
     room = await _begin(hall, state, who)
     try:
         await hall.act(stream, c.AskRematch(), circumstances(hall, who)._replace(room=room))
@@ -60,7 +62,7 @@ async def _ask(hall: BoardHall, stream: str, state: RoomState, who: Seated) -> t
 
 
 async def _begin(hall: BoardHall, state: RoomState, who: Seated) -> str:
-    """On a board of its own: a name that others have is left to them."""
+    """Open a board of its own, under a name that no other board has."""
     at = hall.clock()
     seats = [seat for seat in state.seats if seat is who.seat or not state.settings.begins_seated]
     for name in (next_name(state.settings.name), drawn_name()):

@@ -179,7 +179,7 @@ class RoundBoards:
         await self._hall.begin(events)
 
     async def _free_name(self, game: TournamentGame) -> str | None:
-        """None: these two have their board."""
+        """A free name for the board of this game; None where the two have theirs already."""
         for name in room_names(game):
             room = await self._room(name)
             if room is None:

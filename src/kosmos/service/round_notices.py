@@ -65,7 +65,7 @@ class NoticeWish(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NoticePlace(NamedTuple):
-    """What the own page shows."""
+    """What the player's own page shows about notices."""
 
     mail: str
     devices: int
@@ -84,9 +84,8 @@ class RoundNotices:
         self._mailer = mailer
         self._push: WebPush | None = None
         self._turn = asyncio.Lock()
-        self._asked: set[str] | None = (
-            None  #: tournaments of which somebody asked for news; None: not looked up yet
-        )
+        #: tournaments of which somebody asked for news; None: not looked up yet
+        self._asked: set[str] | None = None
         self.local_push = False  #: push services on this machine are let through
 
     # -- what somebody asks for ------------------------------------------------------------------------
@@ -111,7 +110,7 @@ class RoundNotices:
         await self._keep(secret, lang, base, push=(*others, made))
 
     async def stop(self, secret: str) -> None:
-        """Everything, with one step."""
+        """End all notices of a player in one step."""
         await self._settings.change({_key(await self._desk.owner(secret)): None})
 
     async def _keep(
@@ -123,7 +122,7 @@ class RoundNotices:
         mail: str | None = None,
         push: tuple[PushSubscription, ...] | None = None,
     ) -> None:
-        """From now on: the seat of this moment is on the page, and not told."""
+        """Keep a wish. The present seat is taken as told: it stands on the page."""
         owner = await self._desk.owner(secret)
         wish = await self._wish(owner) or NoticeWish(secret=secret, lang=lang, base=base)
         state = await self._visible(owner.stream)
@@ -201,9 +200,8 @@ class RoundNotices:
         seat = seat_of(state, owner.id)
         if seat is None or seat.key == wish.told:
             return False
-        await self._write(
-            owner, msgspec.structs.replace(wish, told=seat.key)
-        )  # rather not told than told twice
+        # rather not told than told twice
+        await self._write(owner, msgspec.structs.replace(wish, told=seat.key))
         async with gate:
             devices = await self._to_devices(wish, seat, state.settings.name)
             await self._to_mail(wish, seat, state.settings.name)
@@ -218,7 +216,7 @@ class RoundNotices:
         return wish.secret == await self._links.make(owner.stream, f"p{owner.id}")
 
     async def _to_devices(self, wish: NoticeWish, seat: "Seat", event: str) -> tuple[PushSubscription, ...]:
-        """Those that are still subscribed."""
+        """Send to all devices; the answer is those that are still subscribed."""
         if not wish.push:
             return ()
         speaks, push = language(wish.lang), await self.push()
@@ -263,7 +261,7 @@ class Seat(NamedTuple):
 
 
 def seat_of(state: State, id_: int) -> Seat | None:
-    """Where somebody sits in the last round that is published; None: in none."""
+    """The seat of a player in the last published round; None where there is none."""
     number = state.current_round
     if not number:
         return None

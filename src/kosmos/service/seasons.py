@@ -92,7 +92,7 @@ class Seasons:
     async def change(
         self, actor: Actor, id_: str, raw: Mapping[str, Any], expected_version: int | None = None
     ) -> Executed:
-        """Only what is given changes."""
+        """Change the settings that are given; all others stay."""
         actor.need(Right.DIRECT)
         before = msgspec.to_builtins((await self.get(actor, id_)).settings)
         await self._check(actor, read_season({**before, **raw}, local_day(self._engine.clock())))

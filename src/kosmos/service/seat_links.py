@@ -124,7 +124,7 @@ class SeatLinks:
 
 @lru_cache(maxsize=10_000)
 def _said_by(secret: str) -> tuple[str, int]:
-    """The place and the generation that stand in a link; taken apart once, and looked at with every move."""
+    """The place and the generation that a link names. Kept, because a link is looked at with every move."""
     place, generation, _signature = secret.rsplit(".", 2)
     return place, int(generation)
 

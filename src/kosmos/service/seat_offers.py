@@ -17,7 +17,7 @@ class SeatOffers(NamedTuple):
 
 
 def seat_offers(state: RoomState, seat: Colour | None) -> SeatOffers:
-    """Where seats are not bound, whoever is there may do what players do."""
+    """What can be done at a board. Where seats are not bound, everybody may do what players do."""
     free = state.settings.seating is not Seating.BOUND
     here = free or seat is not None
     waits = state.phase is Phase.WAITING and seat is not None and not state.settings.begins_seated

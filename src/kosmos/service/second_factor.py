@@ -64,7 +64,7 @@ class SecondFactorDesk:
         return await self._factors.get(actor.account) if actor.account else None
 
     async def begin(self, actor: Actor, password: str, address: str, device: str = "") -> None:
-        """Whoever sits at somebody's open page without the password sets up nothing."""
+        """Asks for the password, so that nobody at somebody else's open page can set up a second factor."""
         account = await self._check_password(actor.account, password, address, device)
         await self._factors.begin(account.name, secrets.token_bytes(SECRET_BYTES))
 
@@ -117,7 +117,7 @@ class SecondFactorDesk:
         tell_security(SecurityEvent.SECOND_FACTOR_REMOVED, name)
 
     async def is_required(self) -> bool:
-        """Whether an admin without a second factor is only a director."""
+        """Whether an admin without a second factor has only the rights of a director."""
         return (await self._settings.all()).get(REQUIRED) == "yes"
 
     async def require(self, actor: Actor, required: bool) -> None:
@@ -137,13 +137,13 @@ class SecondFactorDesk:
     # -- logging in ------------------------------------------------------------------------------------
 
     async def ticket_for(self, account: Account) -> str:
-        """Says that the password of this account was right a moment ago; a new password or role ends it."""
+        """Shows that the password of this account was right a moment ago. A new password or role ends it."""
         expires = int(self._now() + TICKET_SECONDS)
         said = base64.urlsafe_b64encode(f"{account.stamp} {expires} {account.name}".encode()).decode()
         return f"{said}.{await self._signature(said)}"
 
     async def finish(self, ticket: str, code: str, address: str, device: str = "") -> Account:
-        """The account, when the code is right, too. What the password counted as attempts is forgotten now."""
+        """The account, when the code is right as well. Only then are the attempts with the password forgotten."""
         account = await self._account_of(ticket)
         await self._use(account.name, code)
         await self._logins.succeeded(account.name, address, device, self._now())

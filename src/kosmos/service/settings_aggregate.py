@@ -1,4 +1,4 @@
-"""Streams of few words behind the engine: the club's settings, its rules of a national Elo, its seasons."""
+"""Streams of few events behind the engine: the club's settings, its rules of a national Elo, its seasons."""
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter

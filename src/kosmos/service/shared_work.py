@@ -40,7 +40,7 @@ class TooMuchAtOnce(Refusal):
 
 
 async def in_costly_pool(make: Callable[[], T]) -> T:
-    """In one of few threads; when whoever waits here is cancelled, the work ends at its next question."""
+    """Run in one of few threads. When the caller is cancelled, the work ends the next time it asks whether to go on."""
     unwanted = threading.Event()
     try:
         return await asyncio.get_running_loop().run_in_executor(_COSTLY, wanted_until, unwanted, make)
@@ -57,7 +57,7 @@ class _Job:
 
 
 class _Failed(NamedTuple):
-    """A refusal, or a fault: for whoever waits, and not kept."""
+    """A refusal or a fault: raised to those who wait, and not kept for others."""
 
     fault: Exception
 
@@ -117,14 +117,14 @@ class SharedWork:
             del self._jobs[name]
 
     def _forget(self) -> None:
-        """The last one stays, however large it is."""
+        """Drop the oldest results. The last one stays, however large it is."""
         size = sum(map(size_of, self._kept.values()))
         while len(self._kept) > 1 and (len(self._kept) > self._most_kept or size > MOST_BYTES):
             size -= size_of(self._kept.popitem(last=False)[1])
 
 
-def size_of(made: Any) -> int:
-    """About how many bytes are kept; of what has none of its own, nothing."""
+def size_of(made: object) -> int:
+    """About how many bytes a kept result takes; 0 where a value has no size of its own."""
     if isinstance(made, str | bytes):
         return len(made)
     if isinstance(made, Mapping):
@@ -133,7 +133,7 @@ def size_of(made: Any) -> int:
 
 
 class Workshop(NamedTuple):
-    """Where everything large of one club is made."""
+    """Makes everything large of one club."""
 
     papers: SharedWork
     costly: SharedWork
@@ -141,5 +141,7 @@ class Workshop(NamedTuple):
 
 
 def workshop() -> Workshop:
-    """A hall full of phones behind one address asks for papers; nobody needs three web sites at once."""
+    """The limits of a club. Papers have none by address, because a whole hall may be behind one; nobody needs three
+    web sites at once.
+    """
     return Workshop(papers=SharedWork(64, 16), costly=SharedWork(8, 2), reasons=SharedWork(64, 16, 256))

@@ -20,7 +20,7 @@ LIVE_BOARDS_A_PAGE = 8  #: two rows of four
 PAIRS_OF_TEAMS_A_PAGE = 20  #: two columns
 CARDS_IN_COLUMN = 18  #: lines of cards, one below the other; two such columns are a page
 CARD_HEADING = 2  #: lines that the heading of a card is as high as
-ROOMY_CARDS = 12  #: no more lines of cards in a column have larger letters
+ROOMY_CARDS = 12  #: with no more lines of cards than this in a column, letters are larger
 
 T = TypeVar("T")
 
@@ -129,7 +129,7 @@ def _everywhere(screen: Screen) -> Makers:
 
 
 def shown_now(slides: Sequence[Slide], *, counts_down: bool) -> list[Slide]:
-    """Without the countdown while there is nothing to count down to."""
+    """The programme without its countdown while there is nothing to count down to."""
     return [slide for slide in slides if counts_down or slide.layout is not Layout.COUNTDOWN]
 
 

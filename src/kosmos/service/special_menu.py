@@ -113,7 +113,7 @@ def _words(item: MenuItem) -> list[str]:
 
 
 def _startable(words: list[str]) -> list[str]:
-    """`kosmos` is this very program, wherever it is installed; anything else is the system's to find."""
+    """The line as a program to start: `kosmos` means this very program, wherever it is installed."""
     return [sys.executable, "-m", "kosmos.cli", *words[1:]] if words[0] == "kosmos" else words
 
 
@@ -181,7 +181,7 @@ async def _listen(process: asyncio.subprocess.Process, output: bytearray) -> Non
 
 
 def _end(process: asyncio.subprocess.Process) -> None:
-    """With all that it has started, where the system knows groups of processes."""
+    """End a program with all that it has started, where the system has groups of processes."""
     with contextlib.suppress(ProcessLookupError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

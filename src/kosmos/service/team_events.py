@@ -172,7 +172,7 @@ class TeamEventBook:
             raise NotFound(Phrase(N_("version")), at)
         return fold(await self._engine.stamped(TEAM_EVENT, team_stream(id_), at))
 
-    async def told(self, actor: Actor, id_: str) -> list[e.StampedTeamEvent]:
+    async def whole_stream(self, actor: Actor, id_: str) -> list[e.StampedTeamEvent]:
         """The whole stream, to work something out of it; it is not shown to anybody itself."""
         await self.open(actor, id_)
         return await self._engine.stamped(TEAM_EVENT, team_stream(id_))
@@ -200,7 +200,7 @@ class TeamEventBook:
     async def change(
         self, actor: Actor, id_: str, raw: Mapping[str, Any], expected_version: int | None = None
     ) -> Executed:
-        """Only the settings that are given change."""
+        """Change the settings that are given; all others stay."""
         return await self.execute(actor, id_, c.ModifyTeamEvent(raw=dict(raw)), expected_version)
 
     async def do(
@@ -243,7 +243,7 @@ class TeamEventBook:
         state = await self.get(actor, id_)
         if format_name == KOSMOS:
             actor.at(team_stream(id_)).need(Right.READ)
-            told = await self.told(actor, id_)
+            told = await self.whole_stream(actor, id_)
             data = await off_loop(lambda: make_team_archive(told))
             return File(f"{id_}.kosmos", "application/x-ndjson", data, state.version)
         if format_name == "csv":

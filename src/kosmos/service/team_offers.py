@@ -48,7 +48,9 @@ class CaptainOffers(NamedTuple):
 def captain_offers(
     state: TeamEventState, match: TeamMatch | None, team: int, deadline: str, now: str
 ) -> CaptainOffers:
-    """Nobody sees a line-up before both are in; results follow it, where captains enter them."""
+    """What a captain can do. Nobody sees a line-up before both are in; results can be entered after that, where
+    captains enter them.
+    """
     if match is None:
         return CaptainOffers(False, False, False, None, False, False)
     boards, handed_in = match.is_lined_up, bool(match.players_of(team))

@@ -37,7 +37,7 @@ class TeamRatings:
     async def _played(self, listed: ListedTeamEvent) -> OutsideGames:
         async def make() -> OutsideGames:
             state = await self._events.get(VISITOR, listed.id)
-            told = await self._events.told(VISITOR, listed.id)
+            told = await self._events.whole_stream(VISITOR, listed.id)
             return await off_loop(lambda: boards_played(state, told))
 
         return await self._overviews.once(listed.id, (listed.created, listed.version), make)
@@ -74,7 +74,7 @@ def entered_on(told: Sequence[StampedTeamEvent]) -> dict[TeamGamePlace, str]:
 
 
 def _games(state: TeamEventState, entered: Mapping[TeamGamePlace, str]) -> Iterator[OutsideGame]:
-    """By the ids of the players; the score is White's."""
+    """The games by the ids of the players; the score is White's."""
     for number, round_ in enumerate(state.rounds, 1):
         said = state.times_of(number).start[:10]
         for match in round_.matches:

@@ -18,7 +18,7 @@ from kosmos.teams.state import TeamEventState
 async def explain_team_round(events: TeamEvents, actor: Actor, id_: str, number: int) -> TeamRoundReasons:
     """Why the matches of a round are what they are; 0: of the round that is played."""
     state = await events.get(actor, id_)
-    told = await events.told(actor, id_)
+    told = await events.whole_stream(actor, id_)
     return await off_loop(lambda: explain_round(told, number or state.current))
 
 
@@ -26,12 +26,12 @@ async def why_teams_do_not_meet(
     events: TeamEvents, actor: Actor, id_: str, first: int, second: int, number: int | None = None
 ) -> Explanation:
     """In a round that was drawn, or in the coming one."""
-    state, told = await events.get(actor, id_), await events.told(actor, id_)
+    state, told = await events.get(actor, id_), await events.whole_stream(actor, id_)
     return await off_loop(lambda: why_not_teams(told, state, first, second, number))
 
 
 async def checked_team_rounds(events: TeamEvents, actor: Actor, id_: str) -> tuple[RoundCheck, ...]:
-    state, told = await events.get(actor, id_), await events.told(actor, id_)
+    state, told = await events.get(actor, id_), await events.whole_stream(actor, id_)
     return await off_loop(lambda: check_team_rounds(told, state))
 
 

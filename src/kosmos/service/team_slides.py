@@ -50,10 +50,10 @@ def coming_team_round(state: TeamEventState, now: str) -> ComingTeamRound | None
 
 
 def round_on_wall(state: TeamEventState, today: str) -> int:
-    """The round that hall looks at; 0: nothing is drawn.
+    """The round to be shown; 0: nothing is drawn.
 
-    Where each round is drawn by itself, the last one. Of a table drawn as a whole the last one that was begun: it stays when it
-    is over, until the day of the next one has come.
+    Where each round is drawn by itself it is the last one. Where all are drawn at once it is the last that has begun:
+    it stays, also when it is over, until the day of the next one.
     """
     if state.settings.profile.draws_each_round or not state.rounds:
         return state.current

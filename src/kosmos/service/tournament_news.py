@@ -14,7 +14,9 @@ from kosmos.papers.ranking import ranking_after
 from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.service.link_picture import breaking, link_picture
-from kosmos.tournament.events import ResultEntered, RoundPublished, RoundsDeleted, RoundsDrawn, Stamped
+from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.stages import RoundPublished
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 

@@ -19,8 +19,8 @@ import msgspec
 from kosmos.core.commands import Right
 from kosmos.core.errors import BadValue, NotFound, Refusal
 from kosmos.core.fields import Field, choice, read_struct, text
+from kosmos.core.typed_text import NAME_LIMIT
 from kosmos.locale import N_, Phrase
-from kosmos.service.accounts import NAME_LIMIT
 from kosmos.service.actors import VISIT, Actor, BoardRange, Grant
 from kosmos.service.doorman import Doorman
 from kosmos.service.engine import kind_in

@@ -1,7 +1,6 @@
 """Tournaments as streams: what the engine has to know of them, and what a listing shows."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ from kosmos.service.listing import KIND, Summary
 from kosmos.store.personal import PersonalRecord
 from kosmos.tournament.chronicle import Chronicle, fold, go_on
 from kosmos.tournament.decide import decide
-from kosmos.tournament.events import TIME_TRAVEL, Event, Stamped, VisibilityChanged, decode, encode
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.personal import (
     filled_in,
     given_key,
@@ -23,7 +22,10 @@ from kosmos.tournament.events.personal import (
     player_described,
     player_forgotten,
 )
-from kosmos.tournament.round_stages import as_published
+from kosmos.tournament.events.setup import VisibilityChanged
+from kosmos.tournament.events.stored import Stamped, decode, encode
+from kosmos.tournament.events.time_travel import TIME_TRAVEL
+from kosmos.tournament.round_stages import without_drafts
 from kosmos.tournament.state import State
 
 #: after these a tournament may be hidden from visitors
@@ -31,7 +33,7 @@ MAY_HIDE = (VisibilityChanged, *TIME_TRAVEL)
 
 
 def summarise(state: State) -> Summary:
-    """As everybody may read it in a list: a draft is not a round yet."""
+    """What everybody may read in a list. A round that is a draft is not counted yet."""
     settings = state.settings
     return Summary(
         settings.name,
@@ -41,7 +43,7 @@ def summarise(state: State) -> Summary:
         settings.system.value,
         len(state.entries),
         state.rounds_planned,
-        as_published(state).current_round,
+        without_drafts(state).current_round,
         state.public,
         state.is_finished,
         *_next_round(state),
@@ -101,7 +103,7 @@ def is_seen(chronicle: Chronicle, actor: Actor) -> bool:
     return chronicle.state.public or actor.may(Right.READ)
 
 
-def _may_hide(event: Any) -> bool:
+def _may_hide(event: Event) -> bool:
     return isinstance(event, MAY_HIDE)
 
 

@@ -29,7 +29,7 @@ class NoMail(Refusal):
 
 
 class TurnMail(msgspec.Struct, frozen=True):
-    """Where to, in which language, and under which address this Kosmos was seen."""
+    """The wish for mails: the address, the language, and the address of this Kosmos for links."""
 
     to: str
     lang: str
@@ -42,7 +42,7 @@ class TurnMails(NamedTuple):
     links: SeatLinks
 
     async def wish(self, stream: str, seat: Colour, to: str, lang: str, base: str) -> None:
-        """From now on a mail at every turn; an empty address takes that back."""
+        """From now on send a mail at every turn; an empty address ends it."""
         if self.mailer is None:
             raise NoMail
         await self.keep(stream, seat, to, lang, base)
@@ -54,7 +54,7 @@ class TurnMails(NamedTuple):
         await self.settings.change({_key(stream, seat): kept})
 
     async def is_wished(self, stream: str, seat: Colour) -> bool:
-        """Where to is told to nobody."""
+        """Whether mails are wished for. The address is told to nobody."""
         return _key(stream, seat) in await self.settings.all()
 
     async def forget(self, stream: str) -> None:

@@ -1,4 +1,4 @@
-"""What happens, told to whoever watches: one line in the log for every command, and whatever else listens."""
+"""Tells what happened to whoever watches: the log gets a line for every command, and others can listen."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ TOLD: list[Callable[[WatchedCommand], None]] = []
 
 @contextmanager
 def watched(command: str, actor: str, stream: str) -> Iterator[WatchedCommand]:
-    """Whoever carries out a command says in here which version it came to."""
+    """Around a command that is carried out: inside, the version it came to is noted, and at the end the watchers are told."""
     ran = WatchedCommand(command, actor, stream, request=REQUEST.get())
     begun = perf_counter()
     try:
@@ -67,8 +67,9 @@ def watched(command: str, actor: str, stream: str) -> Iterator[WatchedCommand]:
 
 
 def tell_done(ran: WatchedCommand, version: int, begun: float) -> None:
-    """The same of a command that nobody waited for, since `begun` (`perf_counter`). What is stored together is told in the turn
-    of whoever came first: so the request stands in `ran`, from when the command was given.
+    """The same for a command that nobody awaited. Begun at `begun` (`perf_counter`). Commands that are stored
+    together end in the task of the first one, so the request to be named stands in `ran`, taken when the command was
+    given.
     """
     ran.version, ran.milliseconds = version, (perf_counter() - begun) * 1000
     _log(ran)
@@ -92,7 +93,7 @@ def _log(ran: WatchedCommand) -> None:
 
 
 class SecurityEvent(StrEnum):
-    """What whoever looks after the server wants to know of the door; told in the log."""
+    """What an operator wants to know about logins and permissions; written to the log."""
 
     LOGGED_IN = "logged_in"
     LOGIN_FAILED = "login_failed"

@@ -65,7 +65,7 @@ class PushKeys(NamedTuple):
 
 
 class WebPush:
-    """`local`: addresses of this machine are let through as well, for tests and for a push service of one's own."""
+    """`local`: addresses of this machine are allowed too, for tests and for an operator's own push service."""
 
     def __init__(self, keys: PushKeys, contact: str, *, local: bool = False) -> None:
         self.keys = keys
@@ -73,7 +73,7 @@ class WebPush:
         self._local = local
 
     async def send(self, to: PushSubscription, message: bytes, topic: str = "") -> bool:
-        """False: the browser is not subscribed any more."""
+        """Send a message. False: the browser is not subscribed any more."""
         return await asyncio.to_thread(self._deliver, to, message, topic)
 
     def _deliver(self, to: PushSubscription, message: bytes, topic: str) -> bool:
@@ -115,7 +115,7 @@ class WebPush:
 
 
 def _tell_failed(place: SplitResult, outcome: str) -> None:
-    """Which service, not which address there: whoever has that can write to the device."""
+    """Log the service, never the address there: whoever has the address can send to the device."""
     LOG.warning("push", extra={"fields": {"service": place.hostname, "outcome": outcome}})
 
 
@@ -130,7 +130,9 @@ _OPENER = urllib.request.build_opener(_NoRedirect)
 
 
 def is_outside(place: SplitResult) -> bool:
-    """Encrypted, and on the internet: a link's owner cannot make this server ask machines beside it."""
+    """An https address on the internet. Otherwise whoever subscribes could make this server send requests to machines
+    in its own network.
+    """
     if place.scheme != "https" or not place.hostname:
         return False
     try:

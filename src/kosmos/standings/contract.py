@@ -43,9 +43,8 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True):
     article: str = ""
     modifiers: str = ""  #: the letters of article 14 that it takes, besides R
     own: bool = False  #: the house's; report files spell it `OTHER_…`
-    swiss_only: bool = (
-        False  #: article 8 must not be used in round robins, and Chaos refused its Buchholz there too
-    )
+    #: article 8 must not be used in round robins, and Chaos refused its Buchholz there too
+    swiss_only: bool = False
     unit: Unit = Unit.POINTS
     compute: Compute | None = None
     settle: Settle | None = None

@@ -45,7 +45,6 @@ def sum_after_cuts(items: Sequence[CutItem], low: int, high: int) -> int:
     if any(voluntary for _, _, voluntary in items):
         cut = cut_positions(items, low, high)
         return sum(item[1] for item in items) - sum(items[position][1] for position in cut)
-    kept = sorted(items)[
-        low : max(len(items) - high, low)
-    ]  # the usual case, without an exception to look for
+    # the usual case, without an exception to look for
+    kept = sorted(items)[low : max(len(items) - high, low)]
     return sum([value for _, value, _ in kept])

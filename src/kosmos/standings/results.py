@@ -210,9 +210,8 @@ class Results:
         """All rounds are drawn and no result is missing."""
         if self.played < self.rounds:
             return False
-        return not any(
-            self.column("open", self.games, _has_open)
-        )  # of the struck no game counts, open or not
+        # of the struck no game counts, open or not
+        return not any(self.column("open", self.games, _has_open))
 
 
 def _score(rounds: Sequence[PlayerRound]) -> int:

@@ -83,9 +83,8 @@ def rank(results: Results, criteria: Sequence[TieBreak]) -> tuple[list[list[Numb
     """The numbers of every criterion by player, and the players in tiers of those who stay tied."""
     tiers = [counted(results)]
     columns: list[list[Number | None]] = []
-    waiting: list[
-        Sequence[Any]
-    ] = []  # keys not sorted by yet: only what settles the tied has to know who is tied
+    # keys not sorted by yet: only what settles the tied has to know who is tied
+    waiting: list[Sequence[Any]] = []
     for criterion in criteria:
         if CATALOGUE[criterion.code].settle is not None:
             tiers, waiting = _split(tiers, waiting), []

@@ -16,7 +16,7 @@ class NoDriver(Refusal):
 
 
 def drivers(target: str) -> Any:
-    """What `package.module:name` names, in a room that needs a driver. Nobody else pays for loading one."""
+    """Load `package.module:name` from a room that needs a database driver. Programs on a file never load one."""
     try:
         return load(target)
     except ModuleNotFoundError as error:

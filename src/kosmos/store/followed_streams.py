@@ -96,7 +96,7 @@ class FollowedStreams(ABC):
     # Gathered on the loop, written in the writer's thread, told on the loop
 
     def _hand_over(self) -> None:
-        """All appends of one turn of the loop are one job: one pass over them, one `executemany`."""
+        """All appends of one turn of the loop are one job: one pass over them."""
         if not self._gathering:
             return
         appends, self._gathering = self._gathering, []

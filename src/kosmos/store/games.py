@@ -77,5 +77,5 @@ class Games(Protocol):
     async def delete(self, game: int) -> None: ...
 
     async def delete_of(self, place: str) -> None:
-        """The game of a place; none is no fault."""
+        """Delete the game of a place; it is no fault if there is none."""
         ...

@@ -24,7 +24,7 @@ class ImportJobs(Protocol):
     """Keys are letters and digits, given by the owner."""
 
     async def keep(self, key: str, job: bytes) -> None:
-        """What is said of a job, for the first time or again."""
+        """Store what is said of a job, the first time or again."""
         ...
 
     async def all(self) -> dict[str, bytes]:
@@ -38,7 +38,7 @@ class ImportJobs(Protocol):
         ...
 
     async def claim(self, key: str) -> bool:
-        """Whether this program may work on the job: no other does. A claim ends with the program, however it ends."""
+        """Whether this program may work on the job; no other may then. A claim ends with the program, however that ends."""
         ...
 
     async def release(self, key: str) -> None: ...
@@ -55,7 +55,7 @@ class ImportJobs(Protocol):
         ...
 
     async def kept_plan(self, key: str) -> ImportPlan | None:
-        """The finished plan of a job, opened again, unless it was cleared or is lost."""
+        """The finished plan of a job, opened; None if it was cleared or is lost."""
         ...
 
     async def apply(

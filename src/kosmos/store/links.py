@@ -36,7 +36,8 @@ class Links(Protocol):
     ) -> str:
         """A new secret, to be shown once and put into an address.
 
-        One lives at a time: for new accounts, and for each account's password. The one before opens nothing more.
+        Only one link is valid at a time for new accounts, and one for each account's password: making a new one ends
+        the one before.
         """
         ...
 

@@ -86,5 +86,5 @@ class Logins(Protocol):
         ...
 
     async def link_was_good(self, address: str) -> None:
-        """Who came in by a link has not guessed."""
+        """Attempts of this address are forgotten: whoever came in by a link has not been guessing."""
         ...

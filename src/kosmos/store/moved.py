@@ -1,7 +1,7 @@
-"""The mark of a database whose club has moved to another: read it may be, written no more.
+"""The mark of a database whose club has moved to another one: it can be read, but no longer written.
 
-The mark is a table and triggers in the database itself. So it costs nobody who writes anything as long as there is none, and no
-program that has the database open can go past it, however long it has had it open.
+The mark is a table and triggers in the database itself. As long as there is none it costs writers nothing; once it is
+there no program can write, however long it has had the database open.
 """
 
 from typing import NamedTuple
@@ -10,7 +10,7 @@ import msgspec
 
 from kosmos.core.store_refusals import StoreMoved
 
-#: how the error begins with which a database refuses to be written
+#: the beginning of the error with which such a database refuses a write
 REFUSES = "kosmos moved "
 
 

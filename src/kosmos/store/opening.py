@@ -80,7 +80,9 @@ class Store(Protocol):
         ...
 
     def take_lead(self) -> bool:
-        """Whether this program looks after what runs by itself: at most one on a store does, until it ends."""
+        """Whether this program looks after what runs by itself (clocks, cleaning up). At most one program on a store
+        does, until it ends.
+        """
         ...
 
     async def close(self) -> None:
@@ -146,14 +148,16 @@ def steps_of_closed(where: Path | str) -> tuple[int, int]:
 
 
 def mark_of_closed(where: Path | str) -> MovedMark | None:
-    """Where everything went of a store that nobody here has opened, if it did. It is only read."""
+    """Where everything of a store has moved to, if it has. Nobody needs to have it open; it is only read."""
     if is_address(where):
         return cast("MovedMark | None", drivers(f"{CLOSED}:mark_of")(str(where)))
     return file_mark(Path(where))
 
 
 def refuse_in_use(where: Path | str) -> None:
-    """`StoreLocked` if another program has a file open; nodes of a PostgreSQL database are nobody's to count."""
+    """`StoreLocked` if another program has the file open. A PostgreSQL database is shared by design, so nobody is
+    counted there.
+    """
     if not is_address(where):
         refuse_file_in_use(Path(where))
 

@@ -31,7 +31,7 @@ class People(Protocol):
     async def get(self, person: int) -> Person: ...
 
     async def load(self, people: Iterable[int]) -> dict[int, Person]:
-        """Those of these numbers who are there."""
+        """The people with these numbers, as far as they are there."""
         ...
 
     async def candidates(self, people: Sequence[Person]) -> Sequence[Candidates | None]:

@@ -27,9 +27,9 @@ class PersonalData(Protocol):
         ...
 
     async def erase_subjects(self, stream: str, subjects: Iterable[int]) -> int:
-        """The same for everything that was ever known of these in a stream."""
+        """Erase everything that was ever known of these people in a stream."""
         ...
 
     async def erase_stream(self, stream: str) -> int:
-        """The same for everybody in a stream."""
+        """Erase everything that was ever known of anybody in a stream."""
         ...

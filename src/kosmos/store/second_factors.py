@@ -61,7 +61,7 @@ class SecondFactors(Protocol):
         ...
 
     async def use_recovery(self, account: str, code_hash: bytes) -> bool:
-        """Whether a recovery code opens: each of them once."""
+        """Whether a recovery code opens; each does only once."""
         ...
 
     async def replace_recovery(self, account: str, code_hashes: Sequence[bytes]) -> None:

@@ -1,6 +1,7 @@
-"""What every store promises of time: a clock that all programs on it can read, and what one of them wrote down beside it.
+"""What every store promises about time: a clock that all programs on it can read, and a mark that one of them wrote
+beside it.
 
-Machines differ, and so do programs on one machine whose clock was set meanwhile. What is read here is the same for all.
+Clocks of machines differ, and a clock may be set while a program runs. The store's clock is the same for all.
 """
 
 import re
@@ -27,13 +28,13 @@ def read_mark(text: str) -> TimeMark | None:
 
 
 class StoreMoment(NamedTuple):
-    """What the store's clock said, and when that was by the even clock of this process (`time.monotonic_ns`)."""
+    """What the store's clock showed, and at which moment of this process's own even clock (`time.monotonic_ns`)."""
 
-    clock: str  #: empty: nobody can say whether another program reads the same clock
+    clock: str  #: which clock it is; empty: it cannot be known whether other programs read the same one
     at: int  #: ms
     even: int  #: ns
-    error: int  #: ms; so far the two may be apart at the most
-    is_even: bool  #: nobody can set this clock, and it says nothing of the time of day; otherwise it says the time of day
+    error: int  #: ms; by which the two moments may differ at most
+    is_even: bool  #: True: a clock that nobody can set and that knows no time of day; False: one that shows the time of day
     mark: TimeMark | None  #: of the same clock
 
 

@@ -5,12 +5,8 @@ hash. The service knows what a scope opens.
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
-from kosmos.core.errors import FieldMissing, TextTooLong
-from kosmos.locale import N_
-
 # So that a token found in a log or a repository is recognised as one of ours.
 PREFIX = "kosmos_"
-NAME_LIMIT = 80
 LIFETIME_SECONDS = 365 * 24 * 3600.0
 # "Last used" is for people; to the minute is enough, and most requests then write nothing.
 LAST_USED_SECONDS = 60.0
@@ -57,12 +53,3 @@ class Tokens(Protocol):
     async def revoke(self, number: int) -> None:
         """From now on the secret opens nothing; an unknown one is `NotFound`."""
         ...
-
-
-def checked_name(name: str) -> str:
-    name = name.strip()
-    if not name:
-        raise FieldMissing("name").called(N_("Name"))
-    if len(name) > NAME_LIMIT:
-        raise TextTooLong("name", NAME_LIMIT, len(name)).called(N_("Name"))
-    return name

@@ -82,11 +82,11 @@ class TransferEnd(Protocol):
     path: str
 
     def reading(self) -> AbstractContextManager[None]:
-        """One moment of it; with whoever else would write waiting until it is over."""
+        """One moment of the database, in which other writers wait."""
         ...
 
     def writing(self) -> AbstractContextManager[None]:
-        """All that is written in between is there in one stroke at its end, or not at all."""
+        """All that is written inside is there in one stroke at its end, or not at all."""
         ...
 
     def rows(self, table: str, columns: str, order: str) -> Iterator[tuple[Any, ...]]: ...
@@ -94,7 +94,7 @@ class TransferEnd(Protocol):
     def insert(self, table: str, columns: str, rows: Iterable[tuple[Any, ...]]) -> None: ...
 
     def mark(self) -> MovedMark | None:
-        """Where everything of it went, if it did."""
+        """Where everything of this database has moved to, if it has."""
         ...
 
     def put_mark(self, mark: MovedMark) -> None:
@@ -102,7 +102,7 @@ class TransferEnd(Protocol):
         ...
 
     def take_mark(self) -> MovedMark | None:
-        """From the end of this `writing` on it is written as ever; what the mark said."""
+        """When this `writing` ends, the database can be written again. Returns what the mark said."""
         ...
 
     def clear(self, *, moved: bool) -> None:
@@ -112,7 +112,7 @@ class TransferEnd(Protocol):
     def counter(self, table: str, column: str) -> int: ...
 
     def finish(self, counters: Mapping[str, int]) -> None:
-        """What is made from the rows: counters, the index of words, versions."""
+        """Make what follows from the rows: counters, the index of words, versions."""
         ...
 
 
@@ -178,20 +178,20 @@ def _copy_tables(
 
 def _copy(source: TransferEnd, target: TransferEnd, table: str) -> CopiedTable:
     columns, order = TABLES[table]
-    passing = _Passing(source.rows(table, columns, order))
+    passing = _HashedRows(source.rows(table, columns, order))
     target.insert(table, columns, passing)
     return CopiedTable(table, passing.count, passing.hash.hexdigest())
 
 
 def digest_of(end: TransferEnd, table: str) -> CopiedTable:
-    passing = _Passing(end.rows(table, *TABLES[table]))
+    passing = _HashedRows(end.rows(table, *TABLES[table]))
     for _ in passing:
         pass
     return CopiedTable(table, passing.count, passing.hash.hexdigest())
 
 
-class _Passing:
-    """Rows that are counted and hashed as they pass."""
+class _HashedRows:
+    """Rows that are counted and hashed while they are copied."""
 
     def __init__(self, rows: Iterator[tuple[Any, ...]]) -> None:
         self._rows = rows

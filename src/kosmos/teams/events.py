@@ -71,9 +71,8 @@ class TeamWithdrawn(TeamEvent, frozen=True, tag="team_withdrawn:1"):
 class TeamRoundDrawn(TeamEvent, frozen=True, tag="team_round:1"):
     round: int
     matches: tuple[DrawnMatch, ...]
-    free: tuple[
-        int, ...
-    ] = ()  #: teams without a match: a pairing-allocated bye in a Swiss, a free day elsewhere
+    #: teams without a match: a pairing-allocated bye in a Swiss, a free day elsewhere
+    free: tuple[int, ...] = ()
 
 
 class TeamRoundsTakenBack(TeamEvent, frozen=True, tag="team_rounds_taken_back:1"):

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from kosmos.tournament.events import Event, TournamentCreated
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentCreated
 from kosmos.tournament.state import State
 
 

@@ -110,7 +110,9 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 class EnginePairing(NamedTuple):
-    """What the program itself would pair, and of which state: it serves as long as only the director's own games change."""
+    """What the program itself would pair, and the state it was made from. It holds as long as only the director's own
+    games change.
+    """
 
     state: State
     seed: int
@@ -128,14 +130,14 @@ class EnginePairing(NamedTuple):
 PairingEngine = Callable[[State, int], EnginePairing]
 
 
-def engine_pairing(state: State, seed: int, before: EnginePairing | None = None) -> EnginePairing:
-    """Made anew where the one before does not serve."""
+def kept_or_new_pairing(state: State, seed: int, before: EnginePairing | None = None) -> EnginePairing:
+    """The program's own pairing, made anew where the last one no longer holds."""
     if before is not None and before.serves(state, seed):
         return before
     return EnginePairing(state, seed, engine_or_nothing(state, seed))
 
 
-def arrangement(state: State, engine: PairingEngine = engine_pairing) -> Arrangement:
+def arrangement(state: State, engine: PairingEngine = kept_or_new_pairing) -> Arrangement:
     ready = numbered(state, starting_order(state))
     view = coming_view(ready)
     present = present_ids(state)

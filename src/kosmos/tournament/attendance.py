@@ -3,14 +3,14 @@
 from kosmos.core.attendance import OWN_REASONS, Attendance
 from kosmos.tournament.state import State
 
-#: what a player says once and means until further notice; whatever else was said is over with its evening
+#: statuses that last until further notice; all others end with their evening
 LASTING = (Attendance.EXCUSED, Attendance.UNEXCUSED, Attendance.CLUB_DUTY, *OWN_REASONS)
 
 
 def attendance_of(state: State, id_: int, round_: int) -> Attendance:
-    """The status in a round: as set; before the entry, late; after leaving, withdrawn; otherwise as before.
+    """The status in a round: the last one that was set. Before the entry it is late, after leaving withdrawn.
 
-    A status lasts until another is set, as in KeizerForClubs: who is excused tonight is so next week as well.
+    A status lasts until another is set, as in KeizerForClubs: somebody excused tonight is excused next week as well.
     """
     entry = state.entries[id_]
     if round_ < entry.first_round and (round_, id_) not in state.attendance:

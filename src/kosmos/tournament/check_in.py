@@ -51,8 +51,8 @@ def check_in_list(state: State) -> CheckInList:
 
 
 def expected_in(state: State, number: int) -> list[Entry]:
-    """Whoever has not asked for a bye, said to stay away or left. While the round is a draft also those whom it leaves out:
-    they may still come.
+    """Players who are expected: they have not asked for a bye, signed off or left. While the round is a draft also
+    those whom it leaves out, because they may still come.
     """
     return [
         entry
@@ -63,7 +63,7 @@ def expected_in(state: State, number: int) -> list[Entry]:
 
 
 def _is_left_out(state: State, number: int, entry: Entry) -> bool:
-    """By the draw of a draft, for want of a check-in."""
+    """Whether the draft leaves the player out for want of a check-in."""
     if number not in state.drafts or state.check_in.rule is not CheckInRule.LEAVE_OUT or entry.is_withdrawn:
         return False
     unexcused = state.attendance.get((number, entry.id)) is Attendance.UNEXCUSED
@@ -77,5 +77,5 @@ def is_asked_for(state: State) -> bool:
 
 
 def not_checked_in(state: State) -> tuple[Entry, ...]:
-    """Whom the next draw asks about, or leaves out."""
+    """Players whom the next draw asks about or leaves out."""
     return check_in_list(state).missing if is_asked_for(state) else ()

@@ -6,15 +6,13 @@ from dataclasses import dataclass, replace
 from kosmos.core.timeline import Timeline, effective, walk, wide_steps
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.arbiter_mode import ArbiterMode
-from kosmos.tournament.events import (
-    TIME_TRAVEL,
-    ArbiterModeLeft,
-    Event,
-    Stamped,
-    TournamentCreated,
-)
+from kosmos.tournament.events.arbiter import ArbiterModeLeft
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.time_travel import TIME_TRAVEL
 from kosmos.tournament.round_in_change import with_round_in_change
-from kosmos.tournament.round_stages import as_published
+from kosmos.tournament.round_stages import without_drafts
 from kosmos.tournament.state import State
 
 
@@ -54,7 +52,7 @@ def _fold_with_undos(stream: Sequence[Stamped]) -> Chronicle:
 
 
 def _left_the_mode(stream: Sequence[Stamped]) -> bool:
-    """The arbiter's mode is left for good: no undo and no way back enters it again (checklist 45)."""
+    """Whether the arbiter's mode was left. That is for good: no undo and no way back enters it again (checklist 45)."""
     return any(isinstance(stamped.event, ArbiterModeLeft) for stamped in stream)
 
 
@@ -64,7 +62,7 @@ def _start(first: Event) -> State:
 
 
 def _fold_straight(stream: Sequence[Stamped]) -> Chronicle | None:
-    """Where nothing was ever undone one pass is enough, and no places are needed; None where something was."""
+    """A stream without undo is folded in one pass. None where something was undone."""
     draft = _start(stream[0].event).writable()
     for stamped in stream[1:]:
         event = stamped.event
@@ -87,11 +85,11 @@ def as_everybody_sees(chronicle: Chronicle) -> Chronicle:
 
 
 def as_visitors_see(chronicle: Chronicle) -> Chronicle:
-    """Without drafts of rounds."""
+    """The tournament without drafts of rounds."""
     seen = as_everybody_sees(chronicle)
     if not seen.state.drafts:
         return seen
-    return replace(seen, state=as_published(seen.state), hides=True)
+    return replace(seen, state=without_drafts(seen.state), hides=True)
 
 
 def go_on(chronicle: Chronicle, events: Sequence[Event]) -> Chronicle | None:

@@ -31,7 +31,7 @@ class LevelMatch(NamedTuple):
 
 
 def level_matches(state: State, number: int | None = None) -> list[LevelMatch]:
-    """Of one round, or those that are still to be decided in all."""
+    """The level matches of one round, or all that are still to be decided."""
     if not state.settings.profile.knocks_out or not state.is_drawn:
         return []
     course = course_of(state)

@@ -32,7 +32,7 @@ class HatDraw(NamedTuple):
         return self.first + self.second
 
     def may_follow(self, first: int) -> tuple[int, ...]:
-        """Who can be drawn after this one."""
+        """Players who can be drawn next, after this one was drawn."""
         others = self.left if not self.has_two else self.second if first in self.first else self.first
         return tuple(id_ for id_ in others if id_ != first)
 

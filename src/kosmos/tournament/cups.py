@@ -8,12 +8,12 @@ from kosmos.tournament.state import State
 
 
 def cup_rules(state: State) -> CupRules:
-    """As they were set; the draw writes down what holds where nobody has set anything."""
+    """The rules as they were set. Those that nobody has set are written down by the draw."""
     return state.cup or USUAL_CUP
 
 
 def course_of(state: State, upto: int | None = None) -> Course:
-    """By pairing numbers; before the draw the bracket is that of the players so far."""
+    """The course of the cup, by pairing numbers. Before the draw it is that of the players so far."""
     number = {id_: entry.number for id_, entry in state.entries.items()}
     rounds = [
         [CupGame(number[game.white], number[game.black], game.result) for game in round_.games]

@@ -91,7 +91,7 @@ def _after(state: State) -> StepWay | None:
 
 
 class ComingRound(NamedTuple):
-    """Who is not paired in the round to come as in the one before: asked for a bye, has left, comes late."""
+    """What differs in the round to come from the one before: players who asked for a bye, have left, or come late."""
 
     number: int
     byes: tuple[tuple[Entry, Outcome], ...]
@@ -100,7 +100,7 @@ class ComingRound(NamedTuple):
 
 
 def coming_round(state: State) -> ComingRound | None:
-    """None: no round is left to be drawn."""
+    """The changes for the round to come; None if no round is left to be drawn."""
     if not can_draw_next(state):
         return None
     number = len(state.rounds) + 1

@@ -1,18 +1,14 @@
-"""History of a tournament in words: who, when, what, whether it still counts, and where one can go back to."""
+"""The history of a tournament in words: who, when, what, whether it still counts, and to where one can go back."""
 
 from collections.abc import Sequence
 
 from kosmos.core.history_steps import HistoryStep, told_steps
 from kosmos.locale import N_, NP_, Phrase
-from kosmos.tournament.events import (
-    CopyStepSettled,
-    Event,
-    Names,
-    PlayerAdded,
-    RoundsDrawn,
-    Stamped,
-    event_said,
-)
+from kosmos.tournament.events.base import Event, Names
+from kosmos.tournament.events.copies import CopyStepSettled
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import RoundsDrawn
+from kosmos.tournament.events.stored import Stamped, event_said
 from kosmos.tournament.settings import Settings
 
 ENTERED = NP_("{count} player entered", "{count} players entered")

@@ -20,13 +20,12 @@ class IntegrityKind(NamedTuple):
     logged: str  #: the event that keeps it, whose words stand in the history
     undo: bool  #: one step back brings everything back
     asked_in: str  #: question numbers of the check list
-    name_otherwise: str = (
-        ""  #: of the question outside the mode, where it has another; several kinds may share it
-    )
+    #: of the question outside the mode, where it has another; several kinds may share it
+    name_otherwise: str = ""
 
 
 def _by_hand(key: str, words: str, asked_in: str, level: Level = Level.CONFIRM) -> IntegrityKind:
-    """Of a game paired by hand, also outside the arbiter's mode."""
+    """A kind about a game paired by hand, which is asked about outside the arbiter's mode, too."""
     return IntegrityKind(key, words, level, level, "MPA", "RoundsDrawn", True, asked_in)
 
 
@@ -278,7 +277,7 @@ def questions_about(key: str, phrase: Phrase, *, in_mode: bool, loses: bool = Fa
 
 
 def is_locked(key: str, *, in_mode: bool) -> bool:
-    """In the mode this is refused: whoever wants it leaves the mode first."""
+    """Whether the mode refuses it: whoever wants it all the same has to leave the mode first."""
     return in_mode and BY_KEY[key].level is Level.REFUSED
 
 

@@ -304,7 +304,7 @@ class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _credit(self, name: str) -> Credit | None:
-        """None: nothing is said, and the credit follows another one."""
+        """A credit as written; None where nothing is said and it follows another one."""
         said: str = getattr(self, name)
         return parse_credit(said, name) if said else None
 

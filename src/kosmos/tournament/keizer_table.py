@@ -22,7 +22,7 @@ from kosmos.tournament.state_parts import Entry
 
 
 class TakenAttendance(NamedTuple):
-    """Everybody's evenings, and what they were made from."""
+    """The attendance of all evenings, and the values it was made from."""
 
     entries: Mapping[int, Entry]
     written: Mapping[tuple[int, int], Attendance]
@@ -65,7 +65,7 @@ def _cup_games(state: State, rounds: int) -> Iterator[CupEncounter]:
         yield CupEncounter(game.evening, black, mine, first, instead)
 
 
-def as_published(state: State, record: KeizerRecord, after: int) -> KeizerRecord:
+def without_latecomers(state: State, record: KeizerRecord, after: int) -> KeizerRecord:
     """The record without those who entered after this round and had no part in it."""
     late = later_entries(state, after)
     entrants = tuple(each for each in record.record.entrants if each.number not in late)
@@ -102,11 +102,11 @@ def keizer_table(state: State, after: int | None = None, *, published: bool = Fa
 
 
 def _calculated(state: State, after: int | None, *, published: bool) -> KeizerCalculated:
-    """From the table before, where the first rounds are the same."""
+    """The table, calculated from the one before where the first rounds are the same."""
     record = keizer_record(state, after)
     last = record.rounds if after is None else after
     if published:
-        record = as_published(state, record, last)
+        record = without_latecomers(state, record, last)
 
     def calculated(before: KeizerCalculated | None) -> KeizerCalculated:
         return go_on(before, record, state.keizer.scores, last)

@@ -10,15 +10,12 @@ from typing import NamedTuple
 import msgspec
 
 from kosmos.tournament.chronicle import fold
-from kosmos.tournament.events import (
-    CopyStepSettled,
-    CopyTaken,
-    Event,
-    PlayerAdded,
-    RoundsDrawn,
-    Stamped,
-    WentBack,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyStepSettled, CopyTaken
+from kosmos.tournament.events.players import PlayerAdded
+from kosmos.tournament.events.rounds import RoundsDrawn
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.time_travel import WentBack
 from kosmos.tournament.renaming import renamed
 from kosmos.tournament.sides import SideSince, SideStep, side_since
 from kosmos.tournament.taking_over import Misplaced, taken_over
@@ -102,7 +99,7 @@ def _here(stream: Sequence[Stamped], mark: int, copy: str) -> HereSince:
 
 
 def _alike(here: HereSince, there: SideSince) -> dict[int, SideStep]:
-    """The copy's steps by version that were done here just so, each with the one here."""
+    """Steps of the copy that were done in the same way here, by version, each with its counterpart."""
     found: dict[int, SideStep] = {}
     for step in there.added:
         if step.version in here.settled:
@@ -120,7 +117,9 @@ def _agree(mine: SideStep, theirs: SideStep) -> bool:
 
 
 def _is_same(mine: Event, theirs: Event) -> bool:
-    """Of a draw its lot and its notes make no difference; of somebody who was entered, the id."""
+    """Whether two steps are the same. The lot and the notes of a draw make no difference, nor does the id of a player
+    who was entered.
+    """
     if isinstance(mine, RoundsDrawn) and isinstance(theirs, RoundsDrawn):
         return (mine.rounds, mine.numbers) == (theirs.rounds, theirs.numbers)
     if isinstance(mine, PlayerAdded) and isinstance(theirs, PlayerAdded):
@@ -132,7 +131,7 @@ def _is_same(mine: Event, theirs: Event) -> bool:
 
 
 def _ids(here: HereSince, there: SideSince, alike: Mapping[int, SideStep], last_id: int) -> dict[int, int]:
-    """Their ids there, and their ids here: an id that the copy gave may be somebody else's here by now."""
+    """By their ids in the copy, the players' ids here: an id that the copy gave may belong to somebody else here by now."""
     ids: dict[int, int] = {}
     for step in there.added:
         entered = _entered(step)
@@ -163,7 +162,7 @@ def _with_ids(theirs: Sequence[Stamped], mark: int, ids: Mapping[int, int]) -> l
 def _sorted(
     here: HereSince, theirs: Iterable[SideStep], removals: Sequence[SideStep]
 ) -> tuple[list[SideStep], list[TouchingStep]]:
-    """Free is what touches nothing that was done here, nor anything of the copy that is not here."""
+    """A step is free if it touches nothing that was done here, and nothing of the copy that is missing here."""
     missing = list(removals)
     free: list[SideStep] = []
     touching = [
@@ -189,7 +188,7 @@ def _touched(others: Iterable[SideStep], step: SideStep) -> tuple[SideStep, ...]
 
 
 def _going_back(there: SideSince, removals: Sequence[SideStep], copy: str) -> list[Stamped]:
-    """Nothing was done here: what the copy took back of what both had is taken back here, too."""
+    """Steps that both sides had and the copy took back: where nothing was done here since, they are taken back here, too."""
     last = removals[-1].stamped[-1]
     settled = [
         Stamped(last.at, last.by, CopyStepSettled(copy, step.version, taken=True), 0) for step in removals

@@ -67,7 +67,7 @@ def next_step(state: State) -> NextStep:
 
 
 def can_draw_next(state: State) -> bool:
-    """There is a round to come that is drawn by itself. Whether the last one is over is another question."""
+    """Whether a round is to come that is drawn by itself; whether the last one is over does not matter here."""
     settings = state.settings
     more = not settings.rounds or len(state.rounds) < settings.rounds
     return settings.profile.draws_each_round and more and not state.is_finished
@@ -119,7 +119,7 @@ def _draw(state: State) -> NextStep:
 
 
 def _from_hat(number: int, draws: tuple[HatDraw, ...]) -> NextStep:
-    """The pairs are entered as they come out; when the hats are empty the round is drawn."""
+    """The step of a cup drawn from a hat: pairs are entered as they come out, and the round is drawn when the hats are empty."""
     about = {"round": number}
     if all(draw.is_complete for draw in draws):
         sentence = Phrase(N_("All pairs of round {round} are out of the hat."), about)
@@ -152,7 +152,7 @@ def _results(state: State) -> NextStep:
 
 
 def _adjourned(state: State) -> NextStep:
-    """All rounds are over but for games that are played on some other day, or results that were taken out again."""
+    """Whether all rounds are over but for games that are played on another day, or results that were taken out again."""
     number = next(n for n, round_ in enumerate(state.rounds, 1) if not round_.is_complete)
     is_open = sum(not game.result.is_final for round_ in state.rounds for game in round_.games)
     text = NP_("{count} game of an earlier round is open.", "{count} games of earlier rounds are open.")

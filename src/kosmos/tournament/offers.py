@@ -64,7 +64,9 @@ def tournament_offers(state: State) -> TournamentOffers:
 
 
 def _checks_in(state: State) -> bool:
-    """A club night has its own list of who is there, and a check-in only where somebody wants one."""
+    """Whether players can check in. A club night has its own list of who is there, and a check-in only if the
+    director wants one.
+    """
     wanted = state.check_in.rule is not CheckInRule.OFF
     return bool(check_in_round(state)) and (wanted or not state.settings.profile.takes_attendance)
 
@@ -81,7 +83,7 @@ def round_to_print(state: State, number: int) -> int:
 
 
 class DrawOffers(NamedTuple):
-    """What is done at the door once it is known who is there."""
+    """What can be done at the door once it is known who is there."""
 
     ended: Phrase | None  #: why no round is left
     by_hand: bool  #: the round lies open, to be paired by hand
@@ -127,7 +129,7 @@ def player_offers(state: State, entry: Entry) -> PlayerOffers:
 
 
 def _has_half_bye(state: State, entry: Entry) -> bool:
-    """Nobody gets a second one without being asked about, and who is barred gets none (`request_bye`)."""
+    """Whether a half-point bye is to be had: a second one raises a question, and a barred player gets none (`request_bye`)."""
     had = any(who == entry.id and bye is Outcome.HALF_BYE for (_, who), bye in state.byes.items())
     return had or entry.id in state.barred
 

@@ -176,7 +176,7 @@ def pair_by_system(state: State, view: View, seed: int, *, relaxed: bool = False
 
 
 def engine_or_nothing(state: State, seed: int) -> Pairing:
-    """The system's own pairing of the coming round, for comparison; without a game where none exists."""
+    """The system's own pairing of the coming round, to be compared with; without games where none is possible."""
     pairing = pair_by_system(state, coming_view(state, colour_for_first(state, seed)), seed)
     return Pairing(()) if isinstance(pairing, NoPairing) else pairing
 

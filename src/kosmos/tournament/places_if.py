@@ -33,7 +33,7 @@ def places_if(state: State, id_: int) -> tuple[PlaceIf, ...]:
 
 
 def _points_before(state: State, games: tuple[OpenGame, ...]) -> dict[int, int]:
-    """By player id, without what the open games count until they end."""
+    """The points by player id, without those that open games count for the time being."""
     results = results_of(state, record_of(state))
     ids = {entry.number or entry.id: entry.id for entry in state.entries.values()}
     points = {ids[each.number]: score for each, score in zip(results.entrants, results.points, strict=True)}

@@ -12,7 +12,7 @@ from kosmos.standings.keizer.settings import MANUAL
 from kosmos.standings.options import Unrated
 from kosmos.standings.presets import preset_tie_breaks
 from kosmos.standings.prizes import Sharing
-from kosmos.tournament.events import TournamentCreated
+from kosmos.tournament.events.setup import TournamentCreated
 from kosmos.tournament.keizer_rules import KeizerRules, rules_of
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.settings import (

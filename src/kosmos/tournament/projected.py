@@ -28,12 +28,12 @@ def projected(state: State, version: int, projection: Projection) -> ProjectedSt
 
 
 def gone_on(state: State, name: Hashable, make: Callable[[T | None], T]) -> T:
-    """What `make` makes of the value before, taken from the projection where the state has one."""
+    """The value of this name for this state. `make` is given the earlier value that the projection has, or None."""
     if isinstance(state, ProjectedState):
         return state.projection.go_on(state.version, name, make)
     return make(None)
 
 
 def revised(state: State, name: Hashable, make: Callable[[T | None], T]) -> T:
-    """The same for what does not follow from the version alone: `make` looks at every part of the value before."""
+    """The same for a value that does not depend on the version alone: `make` checks every part of the earlier value."""
     return state.projection.revise(name, make) if isinstance(state, ProjectedState) else make(None)

@@ -140,7 +140,7 @@ def value_of(player: Player, field: str) -> int:
 
 
 def source_now(player: Player, field: str, sources: Iterable[RatingSource]) -> RatingSource | None:
-    """None: the rating was entered or changed by hand."""
+    """The list that the rating is from; None where it was entered or changed by hand."""
     now = value_of(player, field)
     return next((each for each in sources if each.field == field and each.value == now), None)
 
@@ -170,5 +170,5 @@ RATING_CODES = frozenset(("ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"))
 
 
 def rating_tie_breaks(codes: Iterable[str]) -> list[str]:
-    """Those of a list that follow ratings: a long event is advised against them."""
+    """The tie-breaks of a list that follow ratings: in a long event they are advised against."""
     return [code for code in codes if code.partition("/")[0].upper() in RATING_CODES]

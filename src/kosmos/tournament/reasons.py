@@ -17,16 +17,11 @@ from kosmos.locale import N_, Phrase
 from kosmos.pairing.contract import Explanation, NoPairing, PairedGame, Pairing, View, WhyNotAsked
 from kosmos.tournament.apply import apply_all, create
 from kosmos.tournament.draw_notes import notes_for_system
-from kosmos.tournament.events import (
-    Event,
-    ResultEntered,
-    RoundsDeleted,
-    RoundsDrawn,
-    Stamped,
-    TournamentCreated,
-    event_said,
-)
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.personal import player_forgotten
+from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped, event_said
 from kosmos.tournament.pairing_view import (
     colour_for_first,
     coming_view,
@@ -133,9 +128,10 @@ def steps_of(stream: Sequence[Stamped], way: Way = ()) -> Iterator[list[Event]]:
 
 
 def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, way: Way) -> Drawing:
-    """Games registered as adjourned belong to the same step and to the moment before the draw.
+    """The state before the draw. Games registered as adjourned belong to the same step, and are registered before the
+    draw.
 
-    Results of the drawn round itself, kept when it was only edited, do not.
+    Results of the drawn round itself, kept when it was only changed by hand, are not part of it.
     """
     drawn_before = len(state.rounds)
     before = apply_all(
@@ -151,7 +147,7 @@ def _drawing(state: State, step: list[Event], drawn: RoundsDrawn, number: int, w
 
 
 class DrawLookedAt:
-    """A draw and what was told about it: all of it holds until the round is taken back, whatever results come in."""
+    """A draw and the reasons told for it. They hold until the round is taken back, whatever results come in."""
 
     def __init__(self, drawing: Drawing, version: int) -> None:
         self.drawing = drawing
@@ -163,7 +159,7 @@ class DrawLookedAt:
         return _explanation(self.drawing)
 
     def against(self, one: int, other: int) -> Explanation:
-        """Why two numbers of that draw do not meet; of the answers the latest are kept."""
+        """Why two numbers of that draw do not meet. Only the latest answers are kept."""
         said = self._against.get((one, other))
         if said is None:
             said = _system_why_not(self.drawing.before, self.drawing.view, one, other, self.drawing)
@@ -173,7 +169,9 @@ class DrawLookedAt:
         return said
 
     def holds(self, stream: Sequence[Stamped]) -> bool:
-        """The stream has gone on from this draw, no round was drawn or taken back since, and nobody asked to be forgotten."""
+        """Whether it still holds: the stream has gone on from this draw, no round was drawn or taken back since, and
+        nobody asked to be forgotten.
+        """
         way, behind = way_of(stream), len(self.drawing.way)
         if way[:behind] != self.drawing.way:
             return False

@@ -18,7 +18,7 @@ from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry, Game, Round
 
 
-class Told(NamedTuple):
+class RecordMade(NamedTuple):
     """A record, and what it was made from."""
 
     record: Record
@@ -32,21 +32,23 @@ def record_of(state: State, upto: int | None = None) -> Record:
     """All rounds drawn so far, or the first `upto` of them. Numbers are pairing numbers (before the draw: ids)."""
     rounds = state.rounds if upto is None else state.rounds[:upto]
 
-    def told(before: Told | None) -> Told:
+    def make(before: RecordMade | None) -> RecordMade:
         record = before and _with_new_results(before, state, rounds)
-        return Told(
+        return RecordMade(
             record or _whole_record(state, rounds), state.settings, state.entries, rounds, _ratings(state)
         )
 
-    return gone_on(state, ("record", len(rounds)), told).record
+    return gone_on(state, ("record", len(rounds)), make).record
 
 
 def _ratings(state: State) -> tuple[RatingRules, Mapping[int, Mapping[int, GivenRating]]]:
     return state.rating_rules, state.given_ratings
 
 
-def _with_new_results(told: Told, state: State, rounds: Sequence[Round]) -> Record | None:
-    """The record made before with the results since; whoever is not concerned stays the same. None: more changed."""
+def _with_new_results(told: RecordMade, state: State, rounds: Sequence[Round]) -> Record | None:
+    """The earlier record with the results entered since; entrants without a new result are the same objects. None
+    where anything else changed.
+    """
     if told.settings != state.settings or told.entries != state.entries or told.ratings != _ratings(state):
         return None
     if len(told.rounds) != len(rounds) or told.record.rounds != state.rounds_planned:

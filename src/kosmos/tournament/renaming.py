@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from kosmos.tournament.events import Event
+from kosmos.tournament.events.base import Event
 
 ANY = "*"
 

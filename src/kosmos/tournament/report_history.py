@@ -10,22 +10,14 @@ from typing import Any, NamedTuple
 from kosmos.core.points import make_points
 from kosmos.core.results import Result
 from kosmos.tournament.apply import create
-from kosmos.tournament.events import (
-    ArbiterModeLeft,
-    Event,
-    NumbersExchanged,
-    PairAllowed,
-    PairForbidden,
-    RatingCorrected,
-    RatingRulesSet,
-    ReportLinesKept,
-    ResultEntered,
-    RoundsDeleted,
-    RoundsDrawn,
-    Stamped,
-    TournamentChanged,
-)
-from kosmos.tournament.events.base import POINTS
+from kosmos.tournament.events.arbiter import ArbiterModeLeft, RatingCorrected
+from kosmos.tournament.events.arranged import PairAllowed, PairForbidden
+from kosmos.tournament.events.base import POINTS, Event
+from kosmos.tournament.events.players import NumbersExchanged
+from kosmos.tournament.events.ratings import RatingRulesSet
+from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.setup import ReportLinesKept, TournamentChanged
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.integrity import report_line_of
 from kosmos.tournament.rating_rules import RatingRules
@@ -35,14 +27,17 @@ from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
 
 PairsMet = frozenset[frozenset[int]]
-COMING, LAST = "{coming}", "{last}"  #: stand for rounds until it is known which are left
+COMING, LAST = (
+    "{coming}",
+    "{last}",
+)  #: placeholders for rounds, filled in when it is known which rounds remain
 _ID = re.compile(r"\{(\d+)\}")
 
 
 class Remark(NamedTuple):
-    """A line about the rounds `first` to `last`, as they were drawn before it happened.
+    """A line about the rounds `first` to `last`, numbered as they were drawn before it happened.
 
-    Rounds taken back are not among them any more; a line about none of those left goes.
+    Rounds taken back since are not counted; a line about no remaining round is dropped.
     """
 
     first: int
@@ -82,7 +77,7 @@ def report_history(stream: Sequence[Stamped]) -> ReportHistory:
 
 
 def _left(stream: Sequence[Stamped]) -> Iterator[str]:
-    """That the arbiter's mode was left is told also where that was undone: it is left for good."""
+    """Whether to report that the arbiter's mode was left: also where that step was undone, because it is for good."""
     for stamped in stream:
         if isinstance(stamped.event, ArbiterModeLeft):
             yield report_line_of("leave_arbiter_mode", stamped.event.round)

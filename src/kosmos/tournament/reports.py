@@ -8,7 +8,7 @@ from kosmos.tournament.state_parts import Game
 
 
 class ReportedGame(NamedTuple):
-    """A game about which something was said that is not entered. None: that player said nothing."""
+    """A game about which players have said something that is not entered yet. None: that player has said nothing."""
 
     round: int
     board: int

@@ -5,25 +5,20 @@ from typing import NamedTuple
 
 import msgspec
 
-from kosmos.core.timeline import CheckedWay
+from kosmos.core.timeline import CheckedWay, Misfit
 from kosmos.tournament.apply import create
-from kosmos.tournament.events import (
-    Event,
-    Misfit,
-    Redone,
-    Stamped,
-    TournamentCreated,
-    Undone,
-    WentBack,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.time_travel import Redone, Undone, WentBack
 from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.state import State
 
 
 class ToldEvent(NamedTuple):
-    """An event of today's version and the state before it (after it, where it moves in time).
+    """An event in today's version, and the state before it (after it, where it moves in time).
 
-    Read the state before going on: it moves with the tale.
+    Read the state before asking for the next event: one draft is used for all.
     """
 
     stamped: Stamped

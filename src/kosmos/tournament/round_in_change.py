@@ -4,7 +4,9 @@ from kosmos.core.attendance import Attendance
 from kosmos.core.results import Result
 from kosmos.tournament.apply import apply_all
 from kosmos.tournament.attendance import attendance_of
-from kosmos.tournament.events import AttendanceSet, DrawnRound, Event, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Edited
 
@@ -24,9 +26,11 @@ def with_round_in_change(state: State) -> State:
 
 
 def _late_for(state: State, edited: Edited) -> list[Event]:
-    """Taken away, the round counted as one that newcomers play; there again, it is one that they have missed.
+    """Players who came while the round was taken away: then it counted as one that they would play. Now it is back
+    and they have missed it, so they are late for it.
 
-    Only where attendance is taken does the table ask who was there without a game. What somebody has said themselves stays.
+    Only where attendance is taken does the table ask who was there without a game. What players have said themselves
+    stays.
     """
     if not state.settings.profile.takes_attendance:
         return []

@@ -48,7 +48,7 @@ def minutes_running(state: State, number: int, now: str) -> int | None:
 
 
 def last_round(state: State) -> int | None:
-    """Of those that can be given a time; None: of a system without rounds."""
+    """The last round that can be given a time; None for a system without rounds."""
     planned = max(state.settings.rounds or 0, len(state.rounds))
     return planned if state.settings.profile.has_rounds else None
 
@@ -69,8 +69,8 @@ def first_unpublished(state: State) -> int:
     return min(state.drafts, default=len(state.rounds) + 1)
 
 
-def as_published(state: State) -> State:
-    """Without the rounds that are drafts: as if they were not drawn yet."""
+def without_drafts(state: State) -> State:
+    """The tournament as if rounds that are drafts were not drawn yet."""
     if not state.drafts:
         return state
     draft = state.writable()

@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from kosmos.core.timeline import effective, walk
 from kosmos.tournament.apply import create
-from kosmos.tournament.events import CopyStepSettled, Event, Stamped, TournamentCreated
-from kosmos.tournament.events.copies import COPY_EVENTS
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import COPY_EVENTS, CopyStepSettled
 from kosmos.tournament.events.footprints import NO_FOOTPRINT, Footprint
+from kosmos.tournament.events.setup import TournamentCreated
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State, StateDraft
 
 
@@ -63,7 +65,7 @@ def _state_of(stream: Sequence[Stamped], versions: Sequence[int]) -> State:
 
 
 def _steps(stream: Sequence[Stamped], versions: Sequence[int], draft: StateDraft) -> Iterator[SideStep]:
-    """Without those that only keep the books of copies."""
+    """The steps, without those that only record how copies were handled."""
     steps: list[SideStep] = []
     for version in versions:
         stamped = stream[version - 1]

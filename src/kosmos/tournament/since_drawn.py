@@ -14,7 +14,7 @@ NAMED = 12  #: as many are named in a question
 
 
 class SinceDrawn(NamedTuple):
-    """Of a draft; each in the order of names."""
+    """What happened to the players of a draft; each list in the order of names."""
 
     left: tuple[Entry, ...]  #: they stand in the draft, and have left the tournament
     away: tuple[Entry, ...]  #: they stand in the draft, and are not checked in

@@ -75,15 +75,14 @@ class State:
     fees: FeeRules
     paid: Mapping[int, int]  #: player -> what was paid of the fee, in the smallest coin
     cup: CupRules | None  #: None: nobody has said anything about it, and nothing is drawn
-    deciding_games: Mapping[
-        tuple[int, int], tuple[DecidingGame, ...]
-    ]  #: (round, board) of a match's first game
+    #: (round, board) of a match's first game
+    deciding_games: Mapping[tuple[int, int], tuple[DecidingGame, ...]]
     counted_cups: Mapping[str, CountedCup]  #: of a Keizer season: cups whose games count here, by stream
     cup_games: Mapping[tuple[str, int, int], SeasonCupGame]  #: (cup, its round, its board)
     last_id: int
 
     def writable(self) -> "StateDraft":
-        """To be written; this state stays as it is."""
+        """A draft to be written; this state stays as it is."""
         made = StateDraft.__new__(StateDraft)
         made.__dict__.update(self.__dict__)
         made.own = set()
@@ -107,7 +106,7 @@ class State:
 
     @property
     def is_begun(self) -> bool:
-        """A round is drawn, or was and is just being changed by hand."""
+        """Whether a round is drawn, or was drawn and is being changed by hand."""
         return self.is_drawn or (self.draft is not None and self.draft.edited is not None)
 
     def games_of(self, number: int) -> Sequence[Game]:
@@ -245,7 +244,7 @@ class StateDraft(State):
         self.own -= {own for own in self.own if isinstance(own, int) and own >= first}
 
     def forget_player(self, gone: int) -> None:
-        """Nothing names this player any more."""
+        """Remove a player from everything that names them."""
         self.own_entries().pop(gone)
         self.order = tuple(id_ for id_ in self.order if id_ != gone)
         self.byes = {key: bye for key, bye in self.byes.items() if key[1] != gone}
@@ -270,11 +269,13 @@ class StateDraft(State):
             self.draft = msgspec.structs.replace(self.draft, games=games, bye=bye, chosen=chosen)
 
     def release(self, *ids: int) -> None:
-        """Who has a game or the bye waits for nobody."""
+        """Players who have a game or the bye no longer wait for an opponent."""
         self.held = tuple(each for each in self.held if each.id not in ids)
 
     def committed(self) -> State:
-        """The state as it is now. Writing on copies again: what the state has is not the draft's own any more."""
+        """The state as it is now. The draft copies again before its next write: what the state has is no longer the
+        draft's own.
+        """
         made = State.__new__(State)
         made.__dict__.update(self.__dict__)
         del made.__dict__["own"]

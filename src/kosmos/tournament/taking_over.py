@@ -1,9 +1,14 @@
-"""A step that was done elsewhere is done here, if it fits: the checks of a file's events, and it changes the same spots."""
+"""A step that was done in a copy is done here, if it fits: it passes the checks of a file's events, and changes the
+same spots as it did there.
+"""
 
 from kosmos.core.errors import Refusal
 from kosmos.core.players import name_key
-from kosmos.tournament.events import CopyStepSettled, Event, Misfit, Stamped
+from kosmos.core.timeline import Misfit
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.copies import CopyStepSettled
 from kosmos.tournament.events.footprints import NO_FOOTPRINT
+from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.record import record_of
 from kosmos.tournament.sides import SideStep
 from kosmos.tournament.state import State, StateDraft
@@ -42,7 +47,7 @@ def _written(draft: StateDraft, step: SideStep) -> list[Event]:
 
 
 def _check_names(state: State) -> None:
-    """Nobody has the name of another."""
+    """Refused where two players would have the same name."""
     names = {name_key(entry.player.name) for entry in state.entries.values()}
     if len(names) != len(state.entries):
         raise Misfit

@@ -79,8 +79,10 @@ class OpponentForecast(msgspec.Struct, frozen=True):
 
 
 class Trials(msgspec.Struct, frozen=True):
-    """What was tried so far, for all players. Of a trial: by place in `order` the place of the opponent counted from 1,
-    negative for who has Black, 0 for who has none; None where no round could be drawn.
+    """What was tried so far, for all players.
+
+    A trial lists the opponents by place in `order`: the place of the opponent counted from 1, negative for the player
+    with Black, 0 without an opponent. None: no round could be drawn.
     """
 
     order: tuple[int, ...]  #: player ids by starting number
@@ -109,7 +111,9 @@ def what_if(state: State, player: int, seed: int = 0) -> OpponentForecast:
 
 
 def without_trials(state: State, player: int) -> OpponentForecast | None:
-    """The forecast of who needs none: a table says all, or the player is not there. Refused where no round comes."""
+    """The forecast where no trial is needed: a table gives all rounds, or the player does not play. Refused where no
+    round is to come.
+    """
     _check(state, player)
     if state.settings.profile.by_table:
         return _by_table(state, player)
@@ -121,15 +125,15 @@ def without_trials(state: State, player: int) -> OpponentForecast | None:
 
 
 def no_trials(state: State) -> Trials:
-    """Before the first one."""
+    """The value before the first trial."""
     open_ = len(open_games(state))
     most = max(FEWEST, min(MOST, WORK // len(state.entries)))
     complete = 3**open_ <= most
     return Trials(starting_order(state), open_, 3**open_ if complete else most, complete)
 
 
-def at_once(state: State) -> int:
-    """How many trials one question may add."""
+def trials_of_one_question(state: State) -> int:
+    """How many trials one question may add, so that its answer stays quick."""
     return max(1, WORK_AT_ONCE // len(state.entries) ** 2)
 
 
@@ -180,7 +184,7 @@ def _check(state: State, player: int) -> None:
 
 
 def _by_table(state: State, player: int) -> OpponentForecast:
-    """In a round robin the next game is known: the first one without a result."""
+    """The forecast of a round robin: its next game is the first one without a result."""
     for each in open_games(state):
         game = each.game
         if player in (game.white, game.black):

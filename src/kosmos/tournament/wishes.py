@@ -113,7 +113,7 @@ def _prize_funds(label: str) -> Field:
 
 
 def _or_none(field: Field) -> Field:
-    """Nothing chosen is a choice as well."""
+    """The same field, where choosing nothing is possible as well."""
 
     def parse(name: str, value: Any, today: dt.date) -> Any:
         return None if value is None or value == "" else field.parse(name, value, today)
@@ -170,22 +170,21 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
         Takes.PLAYER,
     ] = False
     prizes: Annotated[tuple[PrizeFund, ...], _prize_funds(N_("Prizes")), Takes.PRIZES] = ()
-    seed: Annotated[int, whole(N_("Seed"), 0, 2**31), Takes.SEED] = (
-        0  #: for what is estimated by playing the rest out
-    )
-    ages: Annotated[
-        Mapping[int, AgeAnswer], _AGE_TEXTS._replace(reader=_parse_ages), Takes.RATING
-    ] = {}  #: said for who has no birth date, by player id
+    #: for what is estimated by playing the rest out
+    seed: Annotated[int, whole(N_("Seed"), 0, 2**31), Takes.SEED] = 0
+    #: said for who has no birth date, by player id
+    ages: Annotated[Mapping[int, AgeAnswer], _AGE_TEXTS._replace(reader=_parse_ages), Takes.RATING] = {}
+    #: None: those in force at the end of the tournament
     rules: Annotated[DwzSystem | None, _or_none(choice(N_("Rules"), DwzSystem, DWZ_WORDS)), Takes.RATING] = (
-        None  #: None: those in force at the end of the tournament
+        None
     )
 
+    #: rated games before the event, by player id
     games_before: Annotated[
         Mapping[int, int], games_before_field(N_("Games before"), PLAYER), Takes.GAMES_BEFORE
-    ] = {}  #: rated games before the event, by player id
-    k_rules: Annotated[
-        tuple[KRule, ...], k_rules_field(N_("K table")), Takes.NATIONAL
-    ] = ()  #: none: the usual ones
+    ] = {}
+    #: none: the usual ones
+    k_rules: Annotated[tuple[KRule, ...], k_rules_field(N_("K table")), Takes.NATIONAL] = ()
     expectation: Annotated[
         Expectation, choice(N_("Expectation"), Expectation, EXPECTATION_WORDS), Takes.NATIONAL
     ] = Expectation.LOGISTIC
@@ -207,9 +206,8 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
     named_rules: NamedRules | None = None  #: those that `national` names
     private: bool = False  #: the reader may see addresses and birth dates
-    seats: Mapping[
-        int, str
-    ] = {}  #: addresses of the players' own boards, by player id, where codes are asked for
+    #: addresses of the players' own boards, by player id, where codes are asked for
+    seats: Mapping[int, str] = {}
     links: bool = False  #: numbers lead to the page that says how they came about
     tiles: bool = False  #: pages: the standings have a tile for each round
     today: str = ""  #: which rating rules hold where the tournament has no dates
@@ -227,7 +225,7 @@ class PageSize(StrEnum):
 
 
 class Separator(StrEnum):
-    """Of CSV files: German Excel wants a semicolon, most others a comma."""
+    """The separator of CSV files: German Excel wants a semicolon, most others a comma."""
 
     SEMICOLON = ";"
     COMMA = ","

@@ -32,9 +32,8 @@ class Outbox:
         self._send = send
         self._give_up = give_up
         self._wire = wire
-        self._open = (
-            wire  #: where frames go at once; None: something is in their way, or there is no such thing
-        )
+        #: where frames go at once; None: something is in their way, or there is no such thing
+        self._open = wire
         self._waiting: deque[SharedFrame] = deque()
         self._held: list[SharedFrame] | None = None  #: until they go out together
         self._sending = False

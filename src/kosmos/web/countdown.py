@@ -61,6 +61,6 @@ def till_moment(text: str, at: int, local_now: str, language: Language) -> Shown
 
 
 def _hall_time(start: str, local_now: str, language: Language) -> str:
-    """With the day as people write it, unless it is today."""
+    """The hall's own time, with the day unless it is today."""
     day, time = start[:10], start[11:]
     return time if day == local_now[:10] else f"{make_date(day, language.code)} {time}"

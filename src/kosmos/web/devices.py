@@ -41,7 +41,7 @@ def device_of(request: AnyRequest) -> str:
 
 
 def remember_device(request: AnyRequest, response: Response[Any], device: str) -> None:
-    """So that its owner comes in on it, whatever others try elsewhere."""
+    """Keep a secret on this device, so that its owner can log in on it however often others guess elsewhere."""
     response.set_cookie(
         key=COOKIE,
         value=device,

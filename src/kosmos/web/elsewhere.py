@@ -1,4 +1,4 @@
-"""What other nodes whisper about their visitors: believed until they say something else, or nothing for a while."""
+"""What other nodes tell of their visitors: it holds until they tell something else, or are silent for a while."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -9,13 +9,13 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from kosmos.core.background import start_task
 
 SAY_AGAIN_SECONDS = 5.0
-OVER_SECONDS = 15.0  #: after so long without a word of its node somebody is gone
+OVER_SECONDS = 15.0  #: a visitor is taken to be gone when the node has told nothing for so long
 
 T = TypeVar("T")
 
 
 class Whispers(Protocol):
-    """A bus, as far as it is used here: see `store.bus.Bus`."""
+    """The part of `store.bus.Bus` that is used here."""
 
     def whisper(self, topic: str, what: bytes) -> None: ...
 
@@ -28,14 +28,14 @@ class _Said(NamedTuple, Generic[T]):
 
 
 class Elsewhere(Generic[T]):
-    """By stream, and by node, what it said last. What is empty is nothing."""
+    """By stream, what each node told last. An empty value is not kept."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._said: dict[str, dict[str, _Said[T]]] = {}
 
     def hear(self, node: str, stream: str, what: T) -> bool:
-        """Whether that was new."""
+        """Keep what a node tells; the answer is whether it is something new."""
         nodes = self._said.setdefault(stream, {})
         before = nodes.pop(node, None)
         if what:
@@ -48,7 +48,7 @@ class Elsewhere(Generic[T]):
         return [each.what for each in self._said.get(stream, {}).values()]
 
     def forget_silent(self) -> list[str]:
-        """Streams at which a node was that has not said so again."""
+        """Forget nodes that were silent for too long; the answer names the streams at which they had visitors."""
         over = self._now() - OVER_SECONDS
         silent = [
             (stream, node)
@@ -65,7 +65,7 @@ class Elsewhere(Generic[T]):
 
 @asynccontextmanager
 async def said_again(say: Callable[[], None], name: str) -> AsyncIterator[None]:
-    """While the server runs: what is so is said again every few seconds."""
+    """While the server runs, tell everything anew every few seconds."""
     saying = start_task(_go_on(say), name)
     try:
         yield

@@ -21,7 +21,8 @@ from kosmos.service.actors import Actor
 from kosmos.service.club import Club
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see
 from kosmos.tournament.commands import Right
-from kosmos.tournament.events import Event, ResultEntered
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import ResultEntered
 from kosmos.tournament.state import State
 from kosmos.web.messages import Moved, OtherChange, ResultChange, TableMoved
 from kosmos.web.pages.render import PaperLinks
@@ -37,11 +38,11 @@ MOST_WAITING = 64  #: frames that may wait for one slow connection
 
 
 class FeedBroken(Exception):
-    """A connection did not take what it was sent, or nothing can be made for it: it is to come back by version."""
+    """A connection did not take its frames, or none can be made for it: the page has to connect again and say its version."""
 
 
 class PutBack(Refusal):
-    """A page knows more than the store: a backup was put back. What stands there counts, and the page has to be fetched."""
+    """A page knows a later version than the store: a backup was put back. The store counts, and the page has to be fetched."""
 
     text: ClassVar[str] = N_("There is no version {version} of it: it was put back to an earlier state.")
     status: ClassVar[int] = 409
@@ -49,7 +50,7 @@ class PutBack(Refusal):
 
 
 class Audience(NamedTuple):
-    """Whoever gets the same frames."""
+    """Everybody who gets the same frames."""
 
     private: bool
     shown: ShownTable | None = None
@@ -57,7 +58,7 @@ class Audience(NamedTuple):
 
 
 class ToldBasis(NamedTuple):
-    """What an audience was told last."""
+    """What an audience was told last, from which the next frame leads on."""
 
     chronicle: Chronicle
     paper: Paper | None
@@ -68,12 +69,12 @@ Push = Callable[[SharedFrame], bool]
 
 
 def in_turn(_frame: SharedFrame) -> bool:
-    """Nothing is written at once."""
+    """The usual way to push: never at once, always in turn."""
     return False
 
 
 class Follower:
-    """One connection's frames of one stream, in order. `push` may write one at once; False: it has to wait for its turn."""
+    """One connection's frames of one stream, in order. `push` may write a frame at once; False: it has to wait for its turn."""
 
     def __init__(self, audience: Audience, push: Push = in_turn) -> None:
         self.audience = audience
@@ -146,7 +147,7 @@ class Feed:
         return self._told[audience].chronicle.version
 
     async def _run(self) -> None:
-        """Neither ends by itself, and neither goes on without the other."""
+        """Run both loops: neither ends by itself, and when one fails the other ends, too."""
         both = [start_task(self._tell_news(), "news"), start_task(self._tell_tables(), "tables")]
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
@@ -168,7 +169,7 @@ class Feed:
             self._end(refusal)
 
     async def _tell_moves(self) -> None:
-        """Results are told before anything is looked up: the event says it all."""
+        """Results are told before anything is looked up, because the event says everything."""
         async for version, events in self.club.follow(_EVERYBODY, self.stream, self.version):
             changes = [change_of(event) for event in events]
             if plain := OtherChange() not in changes:
@@ -179,7 +180,9 @@ class Feed:
             self._moved.set()
 
     def _tell(self, version: int, changes: list[ChangeTold]) -> None:
-        """Visitors of what was hidden are told that there is no such tournament. Results alone hide nothing."""
+        """Tell an audience. When a tournament is hidden, visitors are told that there is none; results alone never
+        hide one, so nothing is checked for them.
+        """
         self.version = version
         follows, stands_alone = (
             _frame(Moved(self.stream, version, changes, again)) for again in (False, True)
@@ -297,7 +300,7 @@ def change_of(event: Event) -> ChangeTold:
 
 
 def result_changes(before: State, after: State) -> list[ChangeTold]:
-    """The results that are others now, entered or taken back; `other`, where something else changed."""
+    """The games whose result changed, was entered or taken back; and whether anything else changed (`other`)."""
     changes: list[ChangeTold] = []
     other = len(before.rounds) != len(after.rounds)
     for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=False), 1):

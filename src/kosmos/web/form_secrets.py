@@ -38,7 +38,7 @@ class FormTooOld(Refusal):
 
 
 class OtherAccount(Refusal):
-    """It waited in the browser until somebody else was logged in there: nobody acts in another's name."""
+    """The form waited in the browser until another account was logged in there: nobody acts in another's name."""
 
     text: ClassVar[str] = N_("Somebody else was logged in when this was entered. It was not carried out.")
     status: ClassVar[int] = 403
@@ -55,7 +55,7 @@ class FormSecrets(NamedTuple):
         return self._signed(f"account {name}")[:16]
 
     def new(self) -> str:
-        """For a visitor."""
+        """A new secret for a visitor."""
         nonce = secrets.token_hex(_NONCE // 2)
         return nonce + self._signed(nonce)
 
@@ -88,7 +88,7 @@ def form_secret(connection: AnyConnection) -> str:
 
 
 def visitors_cookie(connection: AnyConnection) -> Cookie | None:
-    """For a visitor who has none that fits."""
+    """The cookie to be set for a visitor who has none that fits."""
     if form_secrets(connection).held(connection):
         return None
     return Cookie(
@@ -101,7 +101,7 @@ def visitors_cookie(connection: AnyConnection) -> Cookie | None:
 
 
 def keep_form_secret(connection: AnyConnection, response: Response[Any]) -> None:
-    """With an answer that no route gave: forms work on a page that says "not found", too."""
+    """Send the secret with an answer that no route made, so that forms work on a page that says “not found”, too."""
     cookie = visitors_cookie(connection)
     if cookie and all(each.key != COOKIE for each in response.cookies):
         response.set_cookie(cookie)

@@ -7,9 +7,9 @@ from litestar.types import ASGIApp
 
 from kosmos.core.background import start_task
 
-#: most answers are there before; only for the others it is worth looking whether somebody is still there
+#: most answers are sent before this; only later is it worth looking whether the client is still there
 PATIENCE_SECONDS = 0.5
-GONE = 499  #: what is counted for them, as other servers call it
+GONE = 499  #: the status counted for such requests, as other servers call it
 
 
 async def unless_gone(call: ASGIApp, scope: Any, receive: Any, send: Any) -> None:
@@ -30,7 +30,7 @@ async def unless_gone(call: ASGIApp, scope: Any, receive: Any, send: Any) -> Non
 
 
 class HttpAnswer:
-    """An answer is begun once and ended once, whoever sends it."""
+    """Makes sure that an answer is begun once and ended once, whoever sends it."""
 
     def __init__(self, send: Any) -> None:
         self._send = send

@@ -1,4 +1,4 @@
-"""For whoever keeps the server running: does it live, can it work, and its figures."""
+"""For operators: is the process alive, can it work, and its figures."""
 
 import asyncio
 import secrets
@@ -53,7 +53,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 def _is_from_here(request: Request[Any, Any, Any]) -> bool:
-    """From this machine, and not passed on by a proxy on it."""
+    """Whether the request is from this machine, and not passed on by a proxy here."""
     if request.client is None or any(name in request.headers for name in _PASSED_ON):
         return False
     try:

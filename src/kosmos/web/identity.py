@@ -1,11 +1,14 @@
 """Who sent this request: a session cookie on pages, a bearer token on the API."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from kosmos.core.commands import Right
 from kosmos.service.actors import VISITOR, Actor
 from kosmos.service.doorman import Doorman, WrongToken
 from kosmos.service.tournament_roles import TournamentRoles
 from kosmos.service.watch import REQUEST
-from kosmos.web.addresses import said
+from kosmos.web.addresses import parse_address
 from kosmos.web.services import AnyConnection
 
 COOKIE = "kosmos_session"
@@ -27,8 +30,14 @@ def doorman_of(connection: AnyConnection) -> Doorman:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where it comes from, as far as patience is concerned; behind a trusted proxy, what that says."""
-    return connection.client.host if connection.client else ""
+    """The address by which a client's attempts and requests are counted."""
+    return address_in(connection.scope)
+
+
+def address_in(scope: Mapping[str, Any]) -> str:
+    """Where a request comes from; behind a proxy that the settings trust, where that says it comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def caller_of(connection: AnyConnection, actor: Actor) -> str:
@@ -56,14 +65,14 @@ async def at_tournament(connection: AnyConnection, actor: Actor) -> Actor:
 
 
 def _known(actor: Actor) -> Actor:
-    """From now on the log can say who asks."""
+    """Note who asks, so that the log can say it from now on."""
     if request := REQUEST.get():
         request.actor = actor.name
     return actor
 
 
 async def listener_of(connection: AnyConnection) -> Actor:
-    """On the live wire: a program's token, or the session of a page."""
+    """Who is on the live connection: the owner of a token, or of the session of a page."""
     if "authorization" in connection.headers:
         return await bearer_of(connection)
     return await actor_of(connection)
@@ -72,7 +81,7 @@ async def listener_of(connection: AnyConnection) -> Actor:
 def is_from_elsewhere(connection: AnyConnection) -> bool:
     """A page of another site opened this connection: browsers say so, and programs say nothing."""
     origin = connection.headers.get("origin", "")
-    where = said(origin)
+    where = parse_address(origin)
     return bool(origin) and (where is None or where.site != connection.headers.get("host", ""))
 
 

@@ -5,6 +5,7 @@ import math
 from kosmos.locale import N_
 
 CONTRAST_COOKIE = "kosmos_contrast"
+CHOICE_SECONDS = 30 * 24 * 3600  #: for which a device keeps the language and the contrast that somebody chose
 MORE = "more"
 HOUSE_COLOUR = "#274060"  #: of the bar around the page on a phone, where the club has chosen none
 PAPER = "#fbfaf6"  #: behind an installed page while it opens

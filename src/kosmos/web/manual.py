@@ -96,7 +96,7 @@ def _file(key: str, language: str) -> Path:
 
 @cache
 def chapter(key: str, language: str) -> ManualChapter | None:
-    """In this language, else in English; None: there is no such chapter."""
+    """A chapter in this language, else in English; None if there is no such chapter."""
     if key not in chapters():
         return None
     written = language if _file(key, language).is_file() else ENGLISH
@@ -167,9 +167,8 @@ def _linked(tokens: list[Token]) -> list[Token]:
     """Links to other chapters lead to their pages here; files that stand in the repository alone are named, not linked."""
     for token in tokens:
         opened: list[Token] = []
-        if (
-            token.children
-        ):  # pictures are for those who read the manual elsewhere: here the page itself is there
+        if token.children:
+            # pictures are for those who read the manual elsewhere: here the page itself is there
             token.children = [child for child in token.children if child.type != "image"]
         for child in token.children or ():
             if child.type == "link_open":

@@ -19,7 +19,7 @@ def _methods(app: Litestar) -> dict[str, str]:
 
 
 async def name_all_methods(message: Message, scope: Scope) -> None:
-    """In the answer to OPTIONS."""
+    """Name all methods in the answer to OPTIONS."""
     if message["type"] != "http.response.start" or scope.get("method") != "OPTIONS":
         return
     template: Any = scope.get("path_template")

@@ -53,9 +53,8 @@ class CommandFigures(Collector):
 
     def __init__(self) -> None:
         self._ended: dict[tuple[str, str], int] = {}
-        self._within = [0] * (
-            len(_STEPS) + 1
-        )  #: how many took at most that step, and more than the one before
+        #: how many took at most that step, and more than the one before
+        self._within = [0] * (len(_STEPS) + 1)
         self._seconds = 0.0
 
     def count(self, ran: watch.WatchedCommand) -> None:

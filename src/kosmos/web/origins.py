@@ -6,7 +6,7 @@ from litestar.config.cors import CORSConfig
 
 from kosmos.core.errors import Refusal
 from kosmos.locale import N_
-from kosmos.web.addresses import said
+from kosmos.web.addresses import parse_address
 
 ALL = "*"
 
@@ -21,7 +21,7 @@ def checked_origins(words: str) -> list[str]:
     """Scheme and host, as browsers say them; a word that is none would silently allow nobody."""
     origins = [word.strip().rstrip("/") for word in words.split(",") if word.strip()]
     for origin in origins:
-        where = said(origin)
+        where = parse_address(origin)
         is_site = where is not None and where.site and not where.path
         if origin != ALL and not (is_site and origin.startswith(("http://", "https://"))):
             raise BadOrigin(origin)
@@ -29,7 +29,7 @@ def checked_origins(words: str) -> list[str]:
 
 
 def cors_config(origins: Sequence[str]) -> CORSConfig | None:
-    """No cookies: another site's page acts by what its reader has said to it, a token or the secret of a seat."""
+    """No cookies: another site's page acts by what its reader has parse_address to it, a token or the secret of a seat."""
     if not origins:
         return None
     return CORSConfig(

@@ -276,7 +276,7 @@ PAGE_RIGHTS = _read(_TABLE)
 
 
 async def guard_page(connection: ASGIConnection, _handler: BaseRouteHandler) -> None:  # type: ignore[type-arg]
-    """Nobody gets to a page without the right of its line, in the tournament or team event that the address names."""
+    """Nobody gets to a page without the right of its line, held in the tournament or team event that the address names."""
     scope: Any = connection.scope
     path, method = scope["path_template"], scope["method"]
     right = VISIT if method == "OPTIONS" else PAGE_RIGHTS.get((path, method), Right.ADMIN)

@@ -105,7 +105,9 @@ class PresenceBook:
             self._bus.whisper(TOPIC, _encode(PresenceWhisper(self._node, stream, seats[:MOST])))
 
     def _overhear(self, what: bytes) -> None:
-        """What is no whisper of ours is nobody's presence; what one node says of a tournament replaces what it said before."""
+        """Take in what another node tells of a tournament, in place of what it told before. Messages of any other
+        form are ignored.
+        """
         try:
             told = _decode(what)
         except (msgspec.DecodeError, UnicodeDecodeError):

@@ -93,7 +93,7 @@ class Broken(Refusal):
 
 
 class TokenNeeded(NotAllowed):
-    """Whoever has shown nothing is asked to; whoever has, and may not, is told so."""
+    """401 where no token was sent and one is needed; a token whose right is too small is 403."""
 
     text = N_("This needs a token that {needed}.")
     status = 401

@@ -33,9 +33,8 @@ class SeatsBook:
         self._elsewhere = Elsewhere[str](now)
         self._node = secrets.token_hex(8)
         self._bus = bus
-        self.changed: Callable[[str], None] = (
-            _nobody_asks  #: told of every board at which somebody came or went
-        )
+        #: told of every board at which somebody came or went
+        self.changed: Callable[[str], None] = _nobody_asks
         if bus is not None:
             bus.overhear(TOPIC, self._overhear)
 
@@ -87,7 +86,7 @@ class SeatsBook:
             )
 
     def _overhear(self, what: bytes) -> None:
-        """What is no whisper of ours is nobody's presence."""
+        """Take in what another node tells. Messages of any other form are ignored."""
         try:
             told = _decode(what)
         except (msgspec.DecodeError, UnicodeDecodeError):

@@ -69,7 +69,7 @@ class ShownTable(NamedTuple):
 
 
 def read_shown(text: str, *, private: bool) -> ShownTable | None:
-    """None: no table that rows can be patched in."""
+    """The table that a page names; None where its rows cannot be patched."""
     paper, _, query = text.partition("?")
     if paper not in PAGES:
         return None
@@ -145,7 +145,7 @@ def leaders(state: State, count: int = LEADERS) -> Paper:
 
 
 def surroundings(shown: ShownTable | None, chronicle: Chronicle) -> tuple[Any, ...]:
-    """What the page shows besides its table: where this changes, the page has to be fetched."""
+    """What the page shows besides its table: where this has changed, the page has to be fetched anew."""
     state = chronicle.state
     way = (bool(chronicle.undo_to), bool(chronicle.redo_to))
     head = (state.settings, state.public, *way, state.arbiter, state.starts, chronicle.behind is None)
@@ -174,7 +174,7 @@ _NOT_RESULTS = [
 
 
 def _everything(state: State) -> tuple[Any, ...]:
-    """Those who direct see buttons and forms that depend on anything; only results are left out."""
+    """Directors see buttons and forms that depend on almost anything, so only results are left out."""
     return tuple(getattr(state, name) for name in _NOT_RESULTS)
 
 

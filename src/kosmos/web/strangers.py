@@ -1,4 +1,4 @@
-"""What is refused before anything else looks at it."""
+"""Requests that are refused before anything else looks at them."""
 
 import re
 from typing import Any, ClassVar
@@ -29,7 +29,7 @@ def names_a_host(scope: Any) -> bool:
 
 
 async def refuse_no_host(scope: Any, send: Any) -> None:
-    """Without a word: no browser sends this."""
+    """Refused without a word: no browser sends such a request."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008})
         return

@@ -9,6 +9,7 @@ from typing import Any
 from litestar.types import ASGIApp
 
 from kosmos.service.watch import REQUEST, WatchedRequest
+from kosmos.web.identity import address_in
 from kosmos.web.metrics import CONNECTIONS, REQUEST_SECONDS, REQUESTS
 
 LOG = logging.getLogger("kosmos.requests")
@@ -25,7 +26,7 @@ async def watch_connection(
     if scope["type"] not in ("http", "websocket"):
         await call(scope, receive, send)
         return
-    request = WatchedRequest(_request_id(scope), address=address_of(scope))
+    request = WatchedRequest(_request_id(scope), address=address_in(scope))
     before = REQUEST.set(request)
     try:
         if scope["type"] == "http":
@@ -81,11 +82,6 @@ def _method(scope: Any) -> str:
 def route_of(scope: Any) -> str:
     """The pattern of the address, not the address: that may hold a link that lets somebody in."""
     return str(scope.get("path_template") or "unknown")
-
-
-def address_of(scope: Any) -> str:
-    """Where the request comes from; behind a proxy that the settings trust, where that says it comes from."""
-    return scope["client"][0] if scope.get("client") else ""
 
 
 def _request_id(scope: Any) -> str:

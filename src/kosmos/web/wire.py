@@ -1,8 +1,9 @@
-"""The WebSocket connections of the server, with a short way for what many are told and for what is answered at once.
+"""The WebSocket connections of the server, with a shortcut for frames that many get and for messages that can be
+answered at once.
 
-The ordinary way of a message is a queue, a task that wakes up, and a frame that is put together for each who gets it. At
-live boards that is more work than the move itself, so an application may find the connection among the extensions of its
-scope: what it hears can be taken as it arrives, and a frame that was made once is written to everybody as it is.
+Usually a message goes through a queue to a task that wakes up, and a frame is put together for each receiver. At live
+boards that costs more than the move itself. So an application finds the connection among the extensions of its scope:
+it can take a message as it arrives, and write a frame that was made once to everybody.
 """
 
 from collections.abc import Callable
@@ -46,7 +47,10 @@ def whole_text(data: bytes) -> bytes | None:
 
 
 def missing_after(data: bytes, missing: int) -> int:
-    """How many bytes of the last frame in these are still to come; -1: it ends within a head, or the count was lost before."""
+    """How many bytes of the last frame are still missing after these.
+
+    -1: unknown, because they end within the head of a frame, or because it was unknown before.
+    """
     at, end = missing, len(data)
     while 0 <= at < end:
         head = 2 + _MORE_LENGTH.get(data[at + 1] & 127, 0) if at + 1 < end else 2
@@ -78,9 +82,8 @@ class Wire(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
             super().data_received(data)
-            self._missing = (
-                0 if data.endswith(b"\r\n\r\n") else -1
-            )  # whoever says more before the answer is not counted
+            # whoever says more before the answer is not counted
+            self._missing = 0 if data.endswith(b"\r\n\r\n") else -1
             return
         payload = whole_text(data) if self._missing == 0 else None
         if payload is not None and self._is_heard(payload):
@@ -91,7 +94,7 @@ class Wire(WebSocketsSansIOProtocol):
         self._was_offered = False
 
     def _is_heard(self, payload: bytes) -> bool:
-        """Only what the parser would hand on as it is: no message in parts is under way, and nothing waits before it."""
+        """Whether the message may be taken as it arrives: no message in parts is under way, and none waits before it."""
         hear = self.hear_at_once
         unbroken = not self.frames and self.conn.state is OPEN and self.queue.empty() and not self.close_sent
         return hear is not None and unbroken and hear(payload)
@@ -119,7 +122,7 @@ class Wire(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def push(self, frame: bytes) -> bool:
-        """Write a frame; False: it does not go out now, because the client takes nothing or the connection ends."""
+        """Write a frame. False: it cannot be sent now, because the client takes nothing or the connection is ending."""
         transport = self.transport
         if self.close_sent or self._is_full or self.disconnected or transport.is_closing():
             return False

@@ -120,7 +120,7 @@ COMMAND = (
     added("tournament/decide/toy.py", "decide.txt"),
     after(
         "tournament/decide/__init__.py",
-        "from kosmos.tournament.events import Event\n",
+        "from kosmos.tournament.events.base import Event\n",
         "from kosmos.tournament.commands.toy import RingBell\n",
     ),
     after(

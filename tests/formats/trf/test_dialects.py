@@ -260,6 +260,7 @@ def test_what_is_written_reads_the_same(trf: TrfTournament) -> None:
 
 @pytest.mark.parametrize("sign", ["\t", "\r", "\n"])
 def test_signs_without_a_place_between_columns_are_written_as_blanks(sign: str) -> None:
+    """A sign that would end or shift a line is a blank in the file."""
     line = TrfPlayer(number=1, name=f"Alpha{sign}Anna{sign}")
     assert write(TrfTournament((line,))) == "001    1      Alpha Anna\n"
 

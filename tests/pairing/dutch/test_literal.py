@@ -39,7 +39,7 @@ def test_any_shape_of_round(seed: int) -> None:
 @given(st.integers(0, 2**32))
 @settings(max_examples=25, deadline=None)
 def test_larger_shapes(seed: int) -> None:
-    """So are rounds of eight and nine."""
+    """Rounds of eight and nine players, too, are those of the literal rules."""
     assert pairs_of(random_field(seed, 8, 9)) == literally(random_field(seed, 8, 9))
 
 

@@ -78,7 +78,7 @@ def test_parse_credit(text: str, credit: Credit) -> None:
 
 @pytest.mark.parametrize("text", ["", "%", "1/0", "-3", "a", "1/2/3", "³%"])
 def test_parse_credit_refuses(text: str) -> None:
-    """Anything else is refused."""
+    """What is neither a share nor a number of points is refused."""
     with pytest.raises(BadValue):
         parse_credit(text)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.heaviest import heaviest, places
 from kosmos.pairing.legal import conflict
-from kosmos.pairing.matching import Matching, Pairs, bits
+from kosmos.pairing.matching import Matching, Pairs, bits, mask
 
 SMALL = 16  #: members up to which nothing is gained by looking for a short way
 
@@ -33,10 +33,6 @@ def best(bracket: BursteinBracket) -> BursteinPaired | None:
     if len(bracket.members) > SMALL and (short := short_way(bracket)):
         return short
     return among_all(bracket)
-
-
-def mask(players: Sequence[int]) -> int:
-    return sum(1 << i for i in players)
 
 
 # -- all pairings weighed against each other -----------------------------------------------------------

@@ -68,9 +68,8 @@ class Course:
         self.players, self.rules, self.rounds, self.given = players, rules, rounds, deciding
         self.steps: list[CupStep] = []
         self._stages = rules.stages
-        self._lots: dict[
-            tuple[CupPart, int], list[int]
-        ] = {}  #: stage -> places of the stage before, as drawn
+        #: stage -> places of the stage before, as drawn
+        self._lots: dict[tuple[CupPart, int], list[int]] = {}
         self.matches: list[PlayedMatch] = []
         self._build()
         self._play()

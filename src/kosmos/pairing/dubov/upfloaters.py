@@ -8,7 +8,7 @@ from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.from_the_top import coming_up
 from kosmos.pairing.heaviest import places
 from kosmos.pairing.legal import conflict
-from kosmos.pairing.matching import Matching
+from kosmos.pairing.matching import Matching, mask
 
 NEAR = 40  #: players of the lower groups who are weighed at first
 
@@ -20,10 +20,6 @@ class DubovBracket(NamedTuple):
     residents: Sequence[int]  #: of the highest score still to be paired
     lower: Sequence[int]  #: everybody else, by score and number
     is_last: bool  #: the last round: C8 to C10 do not count
-
-
-def mask(players: Sequence[int]) -> int:
-    return sum(1 << i for i in players)
 
 
 def upfloaters(bracket: DubovBracket) -> list[int] | None:

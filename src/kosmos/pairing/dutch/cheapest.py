@@ -31,9 +31,8 @@ class _CheapestSearch:
         self.edges: list[dict[int, Edge]] = [
             {v: (u, v, top - 2 * cost) for v, cost in row.items()} for u, row in enumerate(costs)
         ]
-        self.graph = [
-            list(row.values()) for row in self.edges
-        ]  #: the edges as they were before any shrinking
+        #: the edges as they were before any shrinking
+        self.graph = [list(row.values()) for row in self.edges]
         self.label = [max(edge[2] for edge in row.values()) for row in self.edges]
         self.mate = [-1] * size
         self.outermost = list(range(size))  #: the blossom that a vertex or blossom is shrunk into

@@ -16,9 +16,8 @@ class KeizerPairing(msgspec.Struct, frozen=True, kw_only=True):
 
     ranking: tuple[int, ...] = ()
     distance: int = 4  #: so many rounds lie between two games of the same pair at least; 99: never again
-    distribute_byes: bool = (
-        True  #: the bye goes to the lowest of those with the fewest; else simply to the lowest
-    )
+    #: the bye goes to the lowest of those with the fewest; else simply to the lowest
+    distribute_byes: bool = True
     absences_count: bool = False  #: rounds without a game count like byes when the bye is given
     colour_limit: int | None = None  #: 2 to 5: nobody gets one colour more often than this in a row
     most_meetings: int | None = None  #: the same pair meets so often at most

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.lim.cards import LimCards
+from kosmos.pairing.matching import mask
 
 
 class LimGroup(NamedTuple):
@@ -34,7 +35,3 @@ class LimPair(NamedTuple):
     proposed: int  #: who came first in the order of opponents
     is_floater: bool  #: the chooser came from another score
     apart: bool = False  #: one of them was in a pair that was taken apart (art. 2.6)
-
-
-def mask(players: Sequence[int]) -> int:
-    return sum(1 << i for i in players)

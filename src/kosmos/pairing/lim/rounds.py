@@ -7,9 +7,9 @@ from kosmos.pairing.dutch.field import DutchField
 from kosmos.pairing.legal import bye_receiver, legal_opponents
 from kosmos.pairing.lim.cards import LimCards
 from kosmos.pairing.lim.floaters import in_pairing_order, leaving
-from kosmos.pairing.lim.group import LimGroup, LimPair, mask
+from kosmos.pairing.lim.group import LimGroup, LimPair
 from kosmos.pairing.lim.scrutiny import scrutinised
-from kosmos.pairing.matching import Matching
+from kosmos.pairing.matching import Matching, mask
 
 
 def pairs_of(field: DutchField, cards: LimCards) -> list[LimPair] | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kosmos.pairing.dutch.field import STRONG, DutchField
-from kosmos.pairing.matching import Matching
+from kosmos.pairing.matching import Matching, mask
 
 
 class UpwardRules(NamedTuple):
@@ -24,10 +24,6 @@ class UpwardBracket(NamedTuple):
 
 #: Unfulfilled preferences, strong ones among them, opponents of upfloaters who had one in the last round as well
 Cost = tuple[int, int, int]
-
-
-def mask(players: Sequence[int]) -> int:
-    return sum(1 << i for i in players)
 
 
 def can_pair(adjacent: Sequence[int], players: Sequence[int]) -> bool:

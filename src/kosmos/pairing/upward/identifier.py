@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from kosmos.pairing.dutch.field import STRONG
 from kosmos.pairing.heaviest import heaviest, places
-from kosmos.pairing.matching import Matching, Pairs, bits
-from kosmos.pairing.upward.bracket import UpwardBracket, cost_of, mask
+from kosmos.pairing.matching import Matching, Pairs, bits, mask
+from kosmos.pairing.upward.bracket import UpwardBracket, cost_of
 
 SMALL = 8  #: members up to which all pairings are weighed at once
 

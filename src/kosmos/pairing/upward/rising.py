@@ -5,8 +5,8 @@ from itertools import groupby
 
 from kosmos.pairing.from_the_top import coming_up
 from kosmos.pairing.heaviest import places
-from kosmos.pairing.matching import Matching
-from kosmos.pairing.upward.bracket import UpwardBracket, can_pair, floated_up, mask
+from kosmos.pairing.matching import Matching, mask
+from kosmos.pairing.upward.bracket import UpwardBracket, can_pair, floated_up
 
 NEAR = 40  #: members of the lower groups who are weighed at first
 

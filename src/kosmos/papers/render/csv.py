@@ -5,10 +5,10 @@ the other with an empty line between.
 """
 
 import csv
-import re
 from collections.abc import Iterator
 from io import StringIO
 
+from kosmos.core.spreadsheets import guarded
 from kosmos.locale import Language
 from kosmos.papers.paper import Block, Heading, Paper, Row, Table, Text
 from kosmos.papers.render.flat import as_table
@@ -16,10 +16,6 @@ from kosmos.papers.render.options import PLAIN, RenderOptions
 from kosmos.papers.render.words import content, said
 
 MARK = "\ufeff"
-#: What a spreadsheet would take for a formula …
-_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
-#: … and what merely looks like one: a forfeit's sign, a rating's change.
-_HARMLESS = re.compile(r"[+-]|[+-]\d+(?:[.,]\d+)?[¼½¾]?|[+-][¼½¾]", re.ASCII)
 
 
 def render(paper: Paper, language: Language, options: RenderOptions = PLAIN) -> str:
@@ -50,10 +46,3 @@ def _table(table: Table, language: Language) -> Iterator[list[str]]:
 
 def _row(row: Row, language: Language) -> list[str]:
     return [guarded(content(cell, language)) for cell in row]
-
-
-def guarded(text: str) -> str:
-    """A name that begins like a formula gets an apostrophe: spreadsheets then take it for the text it is."""
-    if _FORMULA.match(text) and not _HARMLESS.fullmatch(text):
-        return f"'{text}"
-    return text

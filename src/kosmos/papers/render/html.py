@@ -39,10 +39,11 @@ from kosmos.papers.render.svg import svg
 from kosmos.papers.render.tree_html import tree_html
 from kosmos.papers.render.words import content, plain, said
 
+#: of a table; in between it is by the length of the paper, see `_rows_to_keep`
 FEWEST_ROWS_KEPT, MOST_ROWS_KEPT = (
     64,
     2048,
-)  #: of a table; in between it is by the length of the paper, see `_room`
+)
 TABLES_KEPT = 3  #: whose rows are kept for one tournament
 
 RowFiller = Callable[[Row], str]
@@ -82,10 +83,10 @@ def _own_page(paper: Paper, language: Language, options: RenderOptions, style: s
 
 
 class RowsMade:
-    """The HTML of rows made before. It belongs to one tournament's projection, in which one thread is at a time."""
+    """The HTML of rows made before. It belongs to the projection of one tournament, which one thread uses at a time."""
 
     def __init__(self) -> None:
-        self._room = FEWEST_ROWS_KEPT
+        self._most_rows = FEWEST_ROWS_KEPT
         self._filler = lru_cache(maxsize=TABLES_KEPT)(_kept_filler)
 
     @classmethod
@@ -94,16 +95,19 @@ class RowsMade:
 
     def begin(self, paper: Paper) -> None:
         """The tables asked for next are those of this paper."""
-        self._room = _room(sum(len(block.rows) for block in paper.body if isinstance(block, Table)))
+        self._most_rows = _rows_to_keep(
+            sum(len(block.rows) for block in paper.body if isinstance(block, Table))
+        )
 
     def filler(self, classes: tuple[str, ...], language: Language, options: RenderOptions) -> RowFiller:
-        return self._filler(classes, language, options, self._room)
+        return self._filler(classes, language, options, self._most_rows)
 
 
-def _room(rows: int) -> int:
-    """How many rows are kept of a table whose paper has so many: twice as many at least, four times at most, between the
-    bounds. Rows that no page shows any more are never asked for again: with room for more of them a tournament in
-    which results come in grew for hours, by every standing that each player ever had.
+def _rows_to_keep(rows: int) -> int:
+    """How many rows of a paper's tables are kept: two to four times as many as it has, between the bounds.
+
+    Rows that no page shows any more are never asked for again. With more room, a tournament in which results come in
+    would grow for hours, by every standing that each player ever had.
     """
     return min(MOST_ROWS_KEPT, max(FEWEST_ROWS_KEPT, 1 << (2 * rows).bit_length()))
 
@@ -260,8 +264,8 @@ def _fresh_filler(classes: tuple[str, ...], language: Language, options: RenderO
 def _kept_filler(
     classes: tuple[str, ...], language: Language, options: RenderOptions, room: int
 ) -> RowFiller:
-    """Pages show the same rows again and again, and one more result moves many up or down by a place: so the rows are
-    kept without their first cell, where the place stands.
+    """Fills rows and keeps them without their first cell, where the place stands: pages show the same rows again and
+    again, and one result moves many of them by a place.
     """
     first = _fresh_filler(classes[:1], language, options)
     fresh = _fresh_filler(classes[1:], language, options)

@@ -83,7 +83,7 @@ def _column(column: Column, language: Language) -> Json:
 
 
 def _row(columns: tuple[Column, ...], row: Row, language: Language) -> Json:
-    """In a column of numbers, at the right, what is a number is one, and what is empty is nothing."""
+    """In a column of numbers, at the right, a number is a number and an empty cell is null."""
     return {
         column.key: _number(cell, language) if column.align is Align.RIGHT else _cell(cell, language)
         for column, cell in zip(columns, row, strict=True)

@@ -51,7 +51,7 @@ class Tables:
         return first
 
     def _alike(self, table: Table) -> tuple[str, ...]:
-        """Tables with the same columns look alike."""
+        """Tables with the same columns get the same look."""
         key = id(table.columns)
         if key not in self._shape_of:
             self._shape_of[key] = tuple(map(repr, table.columns))
@@ -84,9 +84,8 @@ class Tables:
         ]
         wraps = self.shapes[shape]["wraps"]
         every_row = self.shapes[shape]["written"] or not self.in_fives
-        single = (
-            bool(layout.air) or not self.in_fives or (every_row and any(wraps))
-        )  # rules inside need a width that is known
+        # rules inside need a width that is known
+        single = bool(layout.air) or not self.in_fives or (every_row and any(wraps))
         group = 1 if single else _group(len(rows), layout)
         rhythm = 1 if every_row else FIVE if len(rows) > LONGEST_GROUP else group
         fits = [wrap or room * HAND for wrap, room in zip(wraps, self.shapes[shape]["rooms"], strict=True)]

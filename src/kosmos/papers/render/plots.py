@@ -61,7 +61,7 @@ class Axis(msgspec.Struct, frozen=True):
 
 
 class Canvas(msgspec.Struct, frozen=True):
-    """Where a value lies."""
+    """Says where on the drawing a value lies."""
 
     across: Axis
     up: Axis

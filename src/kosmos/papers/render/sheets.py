@@ -12,7 +12,8 @@ import msgspec
 from kosmos.papers.paper import Align, Column
 from kosmos.tournament.wishes import PageSize
 
-MARGIN = 42.5  #: 15 mm, in points
+MARGIN_MM = 15  #: at the left and the right of every sheet, and about as much above and below
+MARGIN = round(MARGIN_MM * 72 / 25.4, 1)  #: in points
 PADDING = 7.0  #: left and right of every cell together, in points
 #: A letter written by hand, in ems.
 HAND = 0.8
@@ -151,9 +152,8 @@ def lay_out_large(
     needs = [_need(column, each, COMFORTABLE) for column, each in zip(columns, widths, strict=True)]
     together, rows = sum(needs) + PADDING_LARGE * len(columns), max(map(len, texts), default=1)
     for size, flipped in product(_LARGE, (False, True)):
-        air = (
-            page_height(page, flipped) / (rows * size) - LINE
-        )  # between two rows, if all are to fill one sheet
+        # between two rows, if all are to fill one sheet
+        air = page_height(page, flipped) / (rows * size) - LINE
         if together * size <= page_width(page, flipped) and (air >= AIR[0] or size <= READ_FROM_AFAR):
             whole, shares = (tuple(range(len(columns))),), _shares(columns, needs)
             return SheetLayout(flipped, size, whole, shares, wide, air=max(AIR[0], min(AIR[1], air)))

@@ -119,7 +119,7 @@ class _Sheet:
 
     @staticmethod
     def _is_list_of_texts(natural: Sequence[int], may_shrink: Sequence[bool], room: int) -> bool:
-        """Too wide whatever gives way, and not because of many small cells, as a cross table is."""
+        """Whether the table is too wide because of its long texts, and not because of many small cells as in a cross table."""
         least = [min(wide, SHORTEST) if may else wide for wide, may in zip(natural, may_shrink, strict=True)]
         is_wide = sum(least) + len(GAP) * (len(least) - 1) > room
         return is_wide and 2 * sum(may_shrink) >= len(natural)

@@ -22,7 +22,7 @@ def tree_html(tree: CupTree, language: Language, options: RenderOptions) -> str:
 
 
 def _ways(tree: CupTree, name: str, language: Language) -> str:
-    """To the stages, where one screen does not hold them all."""
+    """Links to the stages, where they do not all fit on one screen."""
     if len(tree.stages) < 2:
         return ""
     links = (

@@ -7,7 +7,10 @@ the spot takes from around it. Whatever runs once for a block or a cell is there
 stand where a function would be made for every table.
 """
 
-SOURCE = r"""
+from kosmos.papers.render.sheets import MARGIN_MM
+
+_SOURCE = r"""
+#let margin = MARGIN_MM * 1mm
 #let data = json(bytes(sys.inputs.paper))
 #set document(title: data.title, author: (), date: none)
 // the figures of this font are all equally wide; asking for that again would cost a tenth of the time
@@ -220,7 +223,7 @@ SOURCE = r"""
       draw-cards(section)
     } else {
       set page(
-        paper: data.page, flipped: section.flipped, margin: (x: 15mm, top: 14mm, bottom: 16mm),
+        paper: data.page, flipped: section.flipped, margin: (x: margin, top: margin - 1mm, bottom: margin + 1mm),
         footer: context text(size: 8pt, fill: luma(80), {
           data.title; h(1fr); counter(page).display("1 / 1", both: true)
         }),
@@ -248,3 +251,4 @@ SOURCE = r"""
   }
 }
 """
+SOURCE = _SOURCE.replace("MARGIN_MM", str(MARGIN_MM), 1)

@@ -27,9 +27,8 @@ class FirstRatings(msgspec.Struct, frozen=True):
 
     first: Mapping[int, float]
     second: Mapping[int, float]
-    games: Mapping[
-        int, tuple[RatedGame, ...]
-    ]  #: the games behind every newcomer's number, enough of them or not
+    #: the games behind every newcomer's number, enough of them or not
+    games: Mapping[int, tuple[RatedGame, ...]]
 
 
 class Terms(msgspec.Struct, frozen=True):

@@ -73,13 +73,11 @@ class DwzPlayer(msgspec.Struct, frozen=True, kw_only=True):
     fide: int = 0  #: used when there is no DWZ
     abroad: int = 0  #: another accepted national rating, used when there is neither
     birth_year: int | None = None
-    assumed: AgeGroup | None = (
-        None  #: the answer to the question for their age, when the birth date is missing
-    )
+    #: the answer to the question for their age, when the birth date is missing
+    assumed: AgeGroup | None = None
     left_out: bool = False  #: the other answer: no evaluation of their own
-    kept_games: tuple[
-        RatedGame, ...
-    ] = ()  #: games of earlier competitions that did not suffice for a first DWZ
+    #: games of earlier competitions that did not suffice for a first DWZ
+    kept_games: tuple[RatedGame, ...] = ()
     member: bool = True  #: others are calculated along, but nothing is published for them
 
     @property

@@ -46,7 +46,7 @@ class ScriptDesk:
         return (await self.club.open(self.actor, self.stream)).state
 
     async def name_players(self, raw: dict[str, Any], fields: Collection[str]) -> None:
-        """Where a player's id is wanted, a name will do: it is replaced by the id."""
+        """Replaces names by ids where a command wants the id of a player."""
         for name in fields:
             if name in raw and not str(raw[name]).strip().isdecimal():
                 raw[name] = find_player(await self.state(), str(raw[name])).id

@@ -58,7 +58,7 @@ class Files(Protocol):
 
 
 class Tray:
-    """Files in memory only: whoever sent the script over the net gets them back with the answer."""
+    """Files in memory only: they go back with the answer to whoever sent the script over the net."""
 
     LARGEST: ClassVar[int] = 16 * 1024 * 1024
 

@@ -106,7 +106,7 @@ async def put_out(desk: ScriptDesk, key: str, question: PaperQuestion, format_na
 
 
 async def written(desk: ScriptDesk, file: str, format_name: str, data: bytes) -> str:
-    """Into a file or to the printer; the text itself where it is text."""
+    """Write the paper into a file or to the printer; the answer is the text, where it is one."""
     if is_printer(file):
         await desk.files.print(data)
     else:

@@ -4,7 +4,7 @@ from typing import Any
 
 from kosmos.script.calls import ScriptCall
 from kosmos.service.script_port.desk import ScriptDesk, find_player
-from kosmos.tournament.events import PlayerAdded
+from kosmos.tournament.events.players import PlayerAdded
 
 
 async def add_player(desk: ScriptDesk, call: ScriptCall) -> str:

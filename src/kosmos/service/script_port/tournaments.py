@@ -73,14 +73,14 @@ async def _stream_of(desk: ScriptDesk, data: bytes) -> str:
 
 
 async def _is_saved(desk: ScriptDesk, stream: str, data: bytes) -> bool:
-    """With personal data or without."""
+    """Whether the file already holds the tournament, with personal data or without."""
     return any(
         [await desk.club.export(desk.actor, stream, personal=personal) == data for personal in (False, True)]
     )
 
 
 async def save_tournament(desk: ScriptDesk, call: ScriptCall) -> str:
-    """Under its own name the tournament is saved already."""
+    """Save into a file. Under its own name a tournament is saved already."""
     name = str(call.args["FILE"])
     state = await desk.state()
     if name != desk.stream and name.casefold() != state.settings.name.casefold():

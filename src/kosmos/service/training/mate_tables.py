@@ -142,7 +142,7 @@ class MateTables:
 
 
 def read_table(file: Path) -> MateTable:
-    """With the smaller tables that captures lead to, made ready."""
+    """Load a table with the smaller ones that captures lead to."""
     found = unpack(file.read_bytes())
     tables_of(found)
     return found

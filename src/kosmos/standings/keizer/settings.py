@@ -59,7 +59,7 @@ class KeizerTie(StrEnum):
     VALUE = "value"  #: who stood higher in the round before
 
 
-class KeizerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class KeizerSettings(msgspec.Struct, frozen=True, kw_only=True):
     ladder: Ladder = Ladder.RATIO
     ratio: Decimal = Decimal(3)  #: first to last, for `RATIO` and `NORMALISED`
     top: Decimal = Decimal(50)  #: for `TOP`

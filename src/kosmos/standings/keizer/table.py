@@ -23,9 +23,8 @@ class KeizerRow(msgspec.Struct, frozen=True, kw_only=True):
     value: Fraction  #: Rank-Pb, the value before: what a win over this player is worth in this table
     own: Fraction  #: the part of the own value that is in the sum
     points: tuple[Fraction, ...]  #: Keizer points by round, with those for games of cups
-    cups: tuple[
-        tuple[int, Fraction], ...
-    ]  #: (round, points) of every game of a cup beside the evening itself
+    #: (round, points) of every game of a cup beside the evening itself
+    cups: tuple[tuple[int, Fraction], ...]
     total: Fraction
     game_points: Points
     new_value: Fraction  #: the value the place in this table gives for the next round

@@ -52,9 +52,8 @@ class TeamRules(msgspec.Struct, frozen=True):
     primary: TeamPoints = TeamPoints.MATCH
     round_robin: bool = True
     restart: bool = True  #: EDE begins with the primary score again for every new subset
-    whole_event: bool = (
-        False  #: EDE's boards: those of the whole event, not only of the match between the two
-    )
+    #: EDE's boards: those of the whole event, not only of the match between the two
+    whole_event: bool = False
 
     def win_of(self, score: TeamPoints) -> int:
         """The most that one match can bring."""

@@ -7,11 +7,13 @@ from kosmos.store.sql.time import ClockReading
 
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8"
 TRIES = 3
-CLOSE = 20_000_000  #: ns; an answer that took no longer is as good as any
+CLOSE = 20_000_000  #: ns; an answer this quick is exact enough: no further one is asked for
 
 
 def read_clock(connection: Connection) -> ClockReading:
-    """The answer was true when half of the way there and back was over, give or take that half; the shortest of a few is taken."""
+    """The clock is taken to be right half-way between question and answer, give or take that half. The quickest of a
+    few answers is used.
+    """
     best: tuple[int, int, int] | None = None
     for _ in range(TRIES):
         asked = time.monotonic_ns()

@@ -40,13 +40,13 @@ SERVER_PATIENCE = {
     "keepalives_interval": "tcp_keepalives_interval",
     "keepalives_count": "tcp_keepalives_count",
 }
-#: one of two who wanted the same rows has to begin again, so often at the most
+#: how often a transaction begins again when another one wanted the same rows
 TRIES = 10
 COLLISIONS = (pg.SerializationFailure, pg.DeadlockDetected)
 
 
 class PostgresConnection:
-    """See `sql.connection.Connection`. Whatever was begun is ended by whoever began it: nothing is committed by itself."""
+    """See `sql.connection.Connection`. Nothing is committed by itself: whoever begins a transaction ends it."""
 
     def __init__(self, raw: "psycopg.Connection[Any]") -> None:
         self.raw = raw
@@ -70,7 +70,7 @@ class PostgresConnection:
         return not self.raw.closed and not self.raw.broken
 
     def roll_back(self) -> None:
-        """A connection that cannot even do this is thrown away."""
+        """Undo what was begun. If even this fails the connection is thrown away."""
         try:
             self.raw.rollback()
         except psycopg.Error:
@@ -87,7 +87,9 @@ _VALUES = re.compile(r"%|\?|(?<!:):([a-z_]+)")
 
 @lru_cache(maxsize=512)
 def translated(sql: str) -> bytes:
-    """`?`, `:name` and what is among many as psycopg writes them. No literal in the house's statements has a question mark or a colon."""
+    """A statement with `?`, `:name` and lists of values, as psycopg writes them. No literal in our statements has a
+    question mark or a colon.
+    """
     return _VALUES.sub(_value, sql.replace(AMONG, "= ANY(?)")).encode()
 
 
@@ -102,7 +104,7 @@ def _value(found: re.Match[str]) -> str:
 
 
 def given(parameters: Any) -> Any:
-    """Many values in one parameter are a list here."""
+    """Parameters for psycopg: `ManyValues` become a list."""
     if isinstance(parameters, Mapping):
         return parameters
     return [each.values if isinstance(each, ManyValues) else each for each in parameters]
@@ -117,7 +119,7 @@ def connect(address: str) -> PostgresConnection:
 
 
 def server_patience(wanted: Mapping[str, Any]) -> list[str]:
-    """What the server is told of a connection that is made like this."""
+    """The timeouts that a new connection asks the server to keep."""
     return [f"SET {setting} = {int(wanted[name])}" for name, setting in SERVER_PATIENCE.items()]
 
 
@@ -158,7 +160,7 @@ def one_line(error: Exception) -> str:
 
 
 def in_transaction(connection: PostgresConnection, job: Callable[[Any], T], tries: int = TRIES) -> T:
-    """Done and committed; begun again where it collided with another."""
+    """Do it and commit; begin again where it collided with another transaction."""
     try:
         result = job(connection)
         connection.commit()

@@ -42,7 +42,7 @@ WRITE_LOCK = f"SELECT pg_advisory_xact_lock({OURS}, {WRITE})"
 
 
 class Link:
-    """A connection that is made when it is needed, and again when it was lost. Used by one thread at a time."""
+    """A connection that is made when it is first needed, and made again after it was lost. Used by one thread at a time."""
 
     def __init__(self, address: str, *, read_only: bool = False, autocommit: bool = False) -> None:
         """`read_only`: every statement sees a moment of its own anyway, and needs no beginning and end."""
@@ -52,7 +52,7 @@ class Link:
         self._connection: PostgresConnection | None = None
 
     def get(self) -> PostgresConnection:
-        """Waits for a server that is coming back, as long as one waits for a busy one."""
+        """The connection. Waits for a server that is coming back as long as for one that is busy."""
         if self._connection is not None and self._connection.is_usable:
             return self._connection
         deadline = monotonic() + BUSY_SECONDS
@@ -149,13 +149,13 @@ class PostgresDatabase:
                 connection.close()
 
     async def run_apart(self, job: PostgresJob[T]) -> T:
-        """What takes long has a connection and a transaction of its own, beside everybody else's."""
+        """A long job gets a connection and a transaction of its own, beside all others."""
         if self._writer.closed:
             raise StoreClosed(self.path)
         return await asyncio.to_thread(self.run_apart_here, job)
 
     def run_apart_here(self, job: PostgresJob[T]) -> T:
-        """The same, in the thread of whoever calls."""
+        """The same, in the calling thread."""
         link = Link(self.address)
         try:
             return in_transaction(link.get(), job)
@@ -213,7 +213,7 @@ class PostgresDatabase:
 
 
 def attempt(connection: PostgresConnection, waiting: Waiting) -> JobDone:
-    """Run one job of a group. A refusal is its own affair, as long as it has written nothing yet."""
+    """Run one job of a group. If it refuses before it has written anything, only this job fails."""
     job, answer = waiting
     before = connection.writes
     try:

@@ -31,7 +31,7 @@ class PostgresImports(SqlImports):
         await self._database.run_apart(partial(put, key=key, kind=LIST, data=data))
 
     def _claimed(self, key: str) -> PostgresConnection | None:
-        """Held by a connection of its own."""
+        """The claim is a lock of a connection of its own, so it ends with that connection."""
         connection = connect(self._database.address)
         connection.raw.autocommit = True
         if connection.execute(TAKE, (key,)).fetchone() == (True,):
@@ -64,7 +64,7 @@ class PostgresImports(SqlImports):
 
 
 def put(connection: Any, key: str, kind: str, data: ListData) -> None:
-    """In at least one piece: a list may be empty, and is there all the same."""
+    """Store the list in pieces, at least one: an empty list is there all the same."""
     connection.execute(TAKE_OUT, (key, kind))
     for piece, start in enumerate(range(0, max(1, len(data)), PIECE)):
         connection.execute(PUT, (key, kind, piece, bytes(data[start : start + PIECE])))

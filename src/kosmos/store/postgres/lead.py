@@ -14,9 +14,11 @@ GIVE_BACK = f"SELECT pg_advisory_unlock({OURS}, {LEAD})"
 
 
 class PostgresLead:
-    """See `store.opening.Store.take_lead`. Asked again it says whether it is still so: a lost connection has lost the lead.
+    """See `store.opening.Store.take_lead`. Asked again, it says whether the lead is still held: a lost connection has
+    lost it.
 
-    It is asked in threads, which nobody stops: one that comes when all is let go must not take the lead for a node that is gone.
+    It is asked in threads, which cannot be stopped: a question that comes after the end must not take the lead for a
+    node that is gone.
     """
 
     def __init__(self, address: str) -> None:

@@ -65,6 +65,7 @@ def _index_trigrams(connection: Any) -> None:
         with (
             suppress(psycopg.Error),
             connection.raw.transaction(),
-        ):  # who may not add an extension goes without
+        ):
+            # who may not add an extension goes without
             for statement in ("CREATE EXTENSION IF NOT EXISTS pg_trgm", *TRIGRAMS):
                 connection.execute(statement)

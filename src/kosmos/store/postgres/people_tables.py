@@ -41,7 +41,7 @@ class PostgresPeopleTables:
         return [number for (number,) in connection.execute(_BY_WORDS, (asked, limit))]
 
     def words_sharing(self, connection: Any, typed: str) -> list[str]:
-        """By the index of groups: any so many of them together."""
+        """Found by the index of groups: words with so many of them in common."""
         groups = groups_to_find(typed)
         asked = " | ".join(
             "(" + " & ".join(f"'{group}'" for group in some) + ")" for some in combinations(groups, SHARED)

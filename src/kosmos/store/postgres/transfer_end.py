@@ -31,8 +31,8 @@ class PostgresEnd:
     def reading(self) -> Iterator[None]:
         connection = self._connection
         if self._alone:
-            # In a transaction of its own, kept beyond it: a question that waits for the lock sees the database as it was when
-            # it began to wait, and the moment has to come after the last one who wrote. `LOCK TABLE` looks at nothing.
+            # The lock is taken in a transaction of its own and kept beyond it. A query that has to wait for a lock sees the
+            # database as it was when the waiting began; the copy has to see what the last writer left. `LOCK TABLE` reads nothing.
             connection.execute(HOLD_WRITING)
             connection.commit()
         try:

@@ -22,7 +22,7 @@ LIST, PLAN = "list", "plan"
 
 
 class Claim(Protocol):
-    """Held until it is closed, or the program is gone."""
+    """The right to work on a job. Held until it is closed, or until the program is gone."""
 
     def close(self) -> None: ...
 
@@ -44,7 +44,7 @@ class SqlImports:
         raise NotImplementedError
 
     async def _brought(self, key: str, kind: str) -> Path:
-        """The file, if there is one."""
+        """The file of a list or plan on this machine, if there is one."""
         return self._file(key, kind)
 
     async def clear(self, key: str) -> None:
@@ -98,7 +98,7 @@ class SqlImports:
         return self._folder() / f"{key}.{kind}"
 
     def _folder(self) -> Path:
-        """Of this program alone; gone with it."""
+        """A folder of this program alone, which goes with it."""
         if self._temporary is None:
             self._temporary = Path(mkdtemp(prefix="kosmos-imports-"))
             finalize(self, rmtree, self._temporary, ignore_errors=True)
@@ -106,7 +106,7 @@ class SqlImports:
 
 
 def mapped(path: Path) -> ListData | None:
-    """A list of hundreds of megabytes is read where it lies."""
+    """The list's bytes, read where they lie on disk: it may have hundreds of megabytes."""
     try:
         with path.open("rb") as file:
             return mmap(file.fileno(), 0, access=ACCESS_READ)

@@ -1,4 +1,4 @@
-"""When something was last used, written to SQLite without anybody waiting for the disk."""
+"""The time of last use, written to SQLite in the background: nobody waits for the disk."""
 
 import asyncio
 from collections.abc import Callable

@@ -51,7 +51,7 @@ def candidates_for(
 def _found(
     connection: Connection, query: str, asked: Iterable[tuple[int, tuple[Any, ...]]], pairs: str = ""
 ) -> dict[int, list[int]]:
-    """The numbers of people whom the places of a batch ask for, by keys of one value, or of two (`PeopleTables.pairs`)."""
+    """The people that each place of the batch asks for, found by keys of one value or of two (`PeopleTables.pairs`)."""
     places: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for place, key in asked:
         places[key].append(place)

@@ -14,8 +14,8 @@ from kosmos.store.sql.person_rows import PeopleTables, load
 _LAST = "\U0010ffff"  # behind every other character
 _WORDS = 6  # nobody types more before looking
 _ID_DIGITS = 9
-_SHORTEST = 4  #: letters of a word in which an error is looked for
-_ALIKE_WORDS = 30  #: that stand for a typed one
+_SHORTEST = 4  #: letters; in shorter words no typing error is looked for
+_ALIKE_WORDS = 30  #: words that may stand for one typed word
 _MOST_ALIKE = 5000  #: people who are compared
 
 
@@ -88,9 +88,10 @@ def _alike(connection: Connection, tables: PeopleTables, words: list[str], limit
 
 
 def _likeness_to(word: str, known: Mapping[str, float] | None) -> Callable[[str], float]:
-    """Whoever is compared has one of the known words, and no other word is as alike as those: nothing is calculated again.
+    """How alike a name's words are to a typed one. Where similar words were looked up, no other word is as alike, so
+    nothing is calculated again.
 
-    For words that are too short for that every other one is looked at, once.
+    Words that are too short to be looked up are compared with every word, each once.
     """
     if known is not None:
         return lambda other: known.get(other, 0.0)
@@ -99,9 +100,9 @@ def _likeness_to(word: str, known: Mapping[str, float] | None) -> Callable[[str]
 
 
 def _words_like(connection: Connection, tables: PeopleTables, typed: str) -> dict[str, float]:
-    """Words by which somebody is found and which are like this one, the most alike first, and how alike they are.
+    """Words in the index that are like a typed one, the most alike first, with how alike they are.
 
-    Whoever types a second word has the first one looked up with every letter: it is remembered.
+    Remembered, because every further letter of a second word asks for the first word again.
     """
     remembered: MutableMapping[str, dict[str, float]] = tables.memory(connection)
     if typed not in remembered:
@@ -120,7 +121,9 @@ def _most_alike(connection: Connection, tables: PeopleTables, typed: str) -> dic
 
 
 def _exchanged(connection: Connection, typed: str) -> Iterator[str]:
-    """Words that begin like this with two neighbours the other way round: so few groups of three are left that none may be found by."""
+    """Words that begin with the typed letters, two neighbours exchanged. An exchange changes so many groups of three
+    letters that the index of groups may not find them.
+    """
     for each in neighbours_exchanged(typed):
         rows = connection.execute(
             "SELECT word FROM people_words WHERE word >= ? AND word < ?", (each, each + _LAST)

@@ -154,7 +154,7 @@ class PeopleTables(Protocol):
         ...
 
     def forget_words(self, connection: Any, number: int) -> None:
-        """Before a person's words change."""
+        """Take a person's words out of the index, before they change."""
         ...
 
     def remember_words(self, connection: Any, number: int) -> None: ...
@@ -164,13 +164,11 @@ class PeopleTables(Protocol):
         ...
 
     def words_sharing(self, connection: Any, typed: str) -> list[str]:
-        """Words by which somebody is found and which have groups of three letters in common with a typed one: all that are
-        like it, and some more.
-        """
+        """Indexed words that share groups of three letters with a typed one: all that are like it, and some more."""
         ...
 
     def memory(self, connection: Any) -> MutableMapping[Any, Any]:
-        """For what was worked out, as long as nothing is written; always empty where nobody can tell."""
+        """A place to remember results until somebody writes; always empty where a connection cannot notice writes."""
         ...
 
     def by_any_words(self, connection: Any, asked: Sequence[Sequence[str]], limit: int) -> list[int]:
@@ -178,7 +176,7 @@ class PeopleTables(Protocol):
         ...
 
     def clean_up(self, connection: Any) -> None:
-        """Whatever else might hold words of somebody who is to be forgotten."""
+        """Remove words of a person who is to be forgotten from everything else that might hold them."""
         ...
 
 

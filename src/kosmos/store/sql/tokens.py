@@ -8,13 +8,14 @@ from functools import partial
 from typing import Any
 
 from kosmos.core.errors import NotFound
+from kosmos.core.typed_text import checked_name
 from kosmos.locale import N_, Phrase
 from kosmos.store.accounts import key_of
 from kosmos.store.links import hash_of
 from kosmos.store.sql.accounts import HAS_SECOND_FACTOR
 from kosmos.store.sql.connection import Connection, SqlDatabase, can_be_a_number
 from kosmos.store.sql.last_used import LastUsed
-from kosmos.store.tokens import LAST_USED_SECONDS, LIFETIME_SECONDS, PREFIX, ApiToken, checked_name
+from kosmos.store.tokens import LAST_USED_SECONDS, LIFETIME_SECONDS, PREFIX, ApiToken
 
 # A program that sends many results is not looked up for each of them.
 KNOWN_SECONDS = 1.0

@@ -1,8 +1,8 @@
-"""The journal is carried over into the database file when nobody writes, so that no commit waits for it.
+"""The journal is carried over into the database file while nobody writes, so that no commit waits for it.
 
-SQLite does it in whichever commit fills a thousand pages, and everybody in that group waits for the flush of a few hundred
-pages that lie all over the file; done beside a writer, that flush still holds up the disk for the writer's own. What
-stands in the journal is on disk: carrying it over later loses nothing.
+By itself SQLite does this in the commit that fills a thousand pages: that whole group waits while a few hundred
+scattered pages are flushed. Done by another thread while commits come in, the flush still delays theirs. Waiting for
+a quiet moment loses nothing: what stands in the journal is on disk.
 """
 
 import sqlite3
@@ -10,12 +10,12 @@ import threading
 from contextlib import closing, suppress
 from pathlib import Path
 
-SECONDS = 2.0  #: without a commit, after which the journal is carried over
-COMMITS = 5000  #: after which it is carried over in any case
-BUSY_SECONDS = 0.1  #: for which writer and readers are waited for; what does not work now works the next time
-#: pages after which the journal is begun anew at its start, for which the writer has to wait for a moment
+SECONDS = 2.0  #: the journal is carried over when there was no commit for so long …
+COMMITS = 5000  #: … or after so many commits in any case
+BUSY_SECONDS = 0.1  #: the wait for a lock that writer or readers hold; then it is tried the next time
+#: a journal of more pages is begun anew at its start, for which the writer has to wait a moment
 LARGE = 2000
-#: pages after which a commit carries them over itself, should this thread not come to it
+#: at so many pages a commit carries them over itself, in case this thread did not get to it
 AT_THE_LATEST = 32_000
 
 
@@ -55,7 +55,7 @@ class Checkpoints:
                 carry_over(self._path)
 
     def _quiet(self) -> bool:
-        """When nobody has written for a while, or much was written; False: it is closed."""
+        """Wait for a pause between commits, or for many commits. False: the database is being closed."""
         before = -1
         while before != self._commits < COMMITS:
             before = self._commits
@@ -65,7 +65,7 @@ class Checkpoints:
 
 
 def carry_over(path: str) -> None:
-    """Beside the writer as far as that goes; what comes meanwhile stays, unless the journal has become large."""
+    """Carry over what is possible beside the writer; pages written meanwhile stay, unless the journal has become large."""
     address = f"{Path(path).resolve().as_uri()}?mode=rw"  # a file that is gone is not made again
     with closing(sqlite3.connect(address, BUSY_SECONDS, isolation_level=None, uri=True)) as connection:
         connection.execute("PRAGMA synchronous = FULL")

@@ -18,7 +18,7 @@ def read_clock(_connection: Any) -> ClockReading:
 
 @cache
 def boot() -> str:
-    """Which start of which machine it is: after another one the clock says something else. Empty where the system does not say."""
+    """Identifies this start of this machine, because the clock begins anew with each. Empty where the system does not say."""
     with suppress(OSError):
         return BOOT.read_text("ascii").strip()
     return ""

@@ -8,13 +8,13 @@ import asyncio
 import os
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kosmos.core.errors import Refusal
 from kosmos.core.store_refusals import StoreClosed, StoreRefused, StoreUnreachable
@@ -25,6 +25,7 @@ from kosmos.store.sqlite.identity import mark_journal, refuse_foreign_journal
 from kosmos.store.sqlite.journal_room import JournalRoom
 from kosmos.store.sqlite.memory import RememberingConnection
 from kosmos.store.sqlite.migrations import known_format, migrate
+from kosmos.store.sqlite.one_statement import ForeseeStatement, foresee_nothing
 
 T = TypeVar("T")
 
@@ -99,6 +100,7 @@ class Database:
         # For jobs that remember something from one transaction to the next: it counts up whenever what they
         # remember may no longer be so (another program wrote, or a transaction was undone).
         self.generation = 0
+        self.foresee: ForeseeStatement = foresee_nothing  #: asked in the writer's thread
         self._writer: GroupWriter[sqlite3.Connection] = GroupWriter(
             self._commit, lambda: StoreClosed(self.path)
         )
@@ -163,11 +165,14 @@ class Database:
         except sqlite3.Error as error:
             raise refusal_for(error, self.path) from error
 
-    def flush(self) -> None:
-        """Commit what was written: on disk when this returns. Called in the writer's thread only."""
-        self._connection.execute("COMMIT")
+    def flush(self, statement: str = "COMMIT", values: Sequence[Any] = ()) -> int:
+        """The statement that ends a transaction: on disk when this returns. Rows that it changed itself. Called in the writer's
+        thread only.
+        """
+        changed = self._connection.execute(statement, values).rowcount
         if not self.in_memory:
             self.checkpoints.wrote()
+        return changed
 
     def hand_over(self) -> None:
         """Let the writer begin at once with what was asked for in this turn of the loop."""
@@ -175,6 +180,8 @@ class Database:
 
     def _commit(self, group: list[Waiting]) -> list[JobDone]:
         """Do a group in one transaction. If one job breaks it, each gets a transaction of its own."""
+        if (done := self._commit_at_once(group)) is not None:
+            return done
         connection = self._connection
         try:
             connection.execute("BEGIN IMMEDIATE")
@@ -198,6 +205,23 @@ class Database:
             return self._all_fail(group, error)
         return done
 
+    def _commit_at_once(self, group: list[Waiting]) -> list[JobDone] | None:
+        """A group that is one statement. None: nothing is written, and the jobs have to look first."""
+        if self._room.is_due():
+            return None
+        try:
+            whole = self.foresee([job for job, _ in group], self._seen_data_version)
+            if whole is None:
+                return None
+            changed = self.flush(whole.sql, whole.values)
+        except Exception as error:  # noqa: BLE001 - what is no fault of the disk belongs to one of the jobs, which fails alone
+            self._roll_back()
+            return self._all_fail(group, error) if is_of_the_file(error) else None
+        if changed != whole.rows:
+            self.generation += 1
+            return None
+        return [JobDone(answer, told, None) for (_, answer), told in zip(group, whole.results, strict=True)]
+
     def _all_fail(self, group: list[Waiting], error: Exception) -> list[JobDone]:
         return [JobDone(answer, None, self._refusal(error)) for _, answer in group]
 
@@ -217,6 +241,12 @@ class Database:
         # A full disk has already rolled back by itself.
         if self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+
+def is_of_the_file(error: Exception) -> bool:
+    """A disk that is full or gone, a lock that is not given back: not what was asked for, nor an SQLite that cannot do it."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    return isinstance(error, sqlite3.Error) and code not in (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT)
 
 
 def erasing(job: SqliteJob[T], connection: sqlite3.Connection) -> tuple[T, bool]:

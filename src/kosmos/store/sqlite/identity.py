@@ -43,9 +43,8 @@ def _identity(connection: sqlite3.Connection) -> str:
 def mark_journal(connection: sqlite3.Connection, path: str) -> None:
     """Write down whose journal it is, once the name stands in the file itself and not only in the journal."""
     mark = Path(path + MARK)
-    with suppress(
-        OSError, sqlite3.OperationalError
-    ):  # without it a foreign journal is not noticed, that is all
+    with suppress(OSError, sqlite3.OperationalError):
+        # without it a foreign journal is not noticed, that is all
         name = _identity(connection)
         if mark.exists() and mark.read_text("utf-8") == name:
             return

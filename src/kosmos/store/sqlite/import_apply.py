@@ -93,7 +93,7 @@ class Applying:
             connection.execute(statement, span)
 
     def take_over(self, connection: sqlite3.Connection, progress: RowsPlanned | None = None) -> None:
-        """The one stroke."""
+        """Put the new tables in the place of the old ones, in one transaction."""
         with self._transaction(connection):
             if self.next:
                 self._swap(connection)
@@ -115,7 +115,7 @@ class Applying:
         connection.execute("UPDATE sqlite_sequence SET seq = ? WHERE name = 'people'", (highest,))
 
     def end(self, connection: sqlite3.Connection) -> None:
-        """Whatever came of it, nothing is left over."""
+        """Remove what is left over, whether the import succeeded or not."""
         if self.next:
             with transaction(connection):
                 drop_tables(connection, self.next)
@@ -124,7 +124,7 @@ class Applying:
 
     @contextmanager
     def _transaction(self, connection: sqlite3.Connection) -> Iterator[None]:
-        """Somebody may have changed a person between two steps: what was copied would no longer be so."""
+        """Refused if a person was changed between two steps: the copied rows would be out of date."""
         with transaction(connection):
             refuse_outdated(connection, self.plan)
             yield

@@ -68,7 +68,7 @@ class ImportPlan:
 
     @property
     def highest_number(self) -> int:
-        """Of a person, when it is carried out."""
+        """The highest number that a person may get when the plan is carried out."""
         return self.last + self.counts[MatchVerdict.NEW]
 
     @property

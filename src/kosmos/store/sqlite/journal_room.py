@@ -9,7 +9,8 @@ import os
 from contextlib import suppress
 
 STEP = 4_000_000  #: bytes, about 300 commits of a move
-#: commits after which a program is one that stays; a command of the shell makes two or three
+LOOK_EVERY = 16  #: commits between two looks at the journal
+#: after so many commits the program is taken for a server; a shell command makes two or three
 STAYS = 10
 
 
@@ -19,13 +20,16 @@ class JournalRoom:
     def __init__(self, path: str) -> None:
         self._journal = f"{path}-wal"
         self._commits = 0
-        self._size = (
-            0  #: bytes it had after it was looked at last; who finds more knows that a commit lengthened it
-        )
+        #: bytes at the last look; if there are more now, a commit has lengthened it
+        self._size = 0
+
+    def is_due(self) -> bool:
+        """Whether this commit should take the write lock and `provide`; asked before each commit."""
+        self._commits += 1
+        return self._commits >= STAYS and self._commits % LOOK_EVERY == 0
 
     def provide(self) -> None:
-        """Before each commit."""
-        self._commits += 1
+        """Make sure of room in the journal."""
         if self._commits < STAYS:
             return
         with suppress(OSError):  # a disk without room: slower, no worse
@@ -34,7 +38,7 @@ class JournalRoom:
 
 
 def lengthen(journal: str) -> int:
-    """The bytes it has then, all of them on disk."""
+    """Lengthen the journal, with all its bytes on disk; the answer is its new length."""
     with open(journal, "r+b", buffering=0) as file:  # noqa: PTH123 - as above
         end = file.seek(0, os.SEEK_END)
         written = file.write(bytes(STEP)) or 0

@@ -10,14 +10,13 @@ from kosmos.store.sqlite.database import MEMORY
 
 try:
     import fcntl
-except (
-    ImportError
-):  # not made for every system; there every program thinks it is alone, as with a file in memory
+except ImportError:
+    # not made for every system; there every program thinks it is alone, as with a file in memory
     fcntl = None  # type: ignore[assignment, unused-ignore]
 
 
 class Lead:
-    """See `store.opening.Store.take_lead`. It is asked in threads, too; whoever comes when all is let go gets nothing."""
+    """See `store.opening.Store.take_lead`. It is asked in threads too; a question that comes after the end gets nothing."""
 
     def __init__(self, path: str) -> None:
         self._path = None if path == MEMORY else Path(f"{path}-lead")

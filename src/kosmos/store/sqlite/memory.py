@@ -1,4 +1,4 @@
-"""What a connection found out, as long as nobody writes to the file."""
+"""What a connection has worked out, remembered as long as nobody writes to the file."""
 
 import sqlite3
 from collections.abc import MutableMapping

@@ -44,7 +44,7 @@ class SqlitePeopleTables:
         return [number for (number,) in rows]
 
     def words_sharing(self, connection: sqlite3.Connection, typed: str) -> list[str]:
-        """By the index of groups: how many of them each word has."""
+        """Found by the index of groups, with how many of them each word has."""
         shared = Counter[int]()
         for group in groups_to_find(typed):
             shared.update([number for (number,) in connection.execute(_SHARING, (f'"{group}"',))])

@@ -41,7 +41,7 @@ def refuse_faults(path: Path, told: Path) -> None:
 
 
 def refuse_in_use(path: Path) -> None:
-    """Whoever has the file open would go on writing into what was put aside."""
+    """A program that has the file open would go on writing into the file that was put aside."""
     if fcntl is None or not path.exists():
         return
     descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)

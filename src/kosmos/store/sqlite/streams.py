@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from zlib import crc32
 
-from kosmos.core.errors import NotFound, Refusal, VersionConflict
+from kosmos.core.errors import NotFound
 from kosmos.core.store_refusals import EventDamaged, StoreRefused, StreamExists
 from kosmos.locale import N_, Phrase
 from kosmos.store.bus import GONE, Bus
@@ -18,20 +18,11 @@ from kosmos.store.contract import StoredEvent, StreamEntry, StreamId
 from kosmos.store.followed_streams import Append, FollowedStreams, Outcomes
 from kosmos.store.sql.personal import SqlPersonal
 from kosmos.store.sql.stream_names import names_beginning
+from kosmos.store.sqlite.appending import HEAD, INSERT, AppendJob, StreamHeads, head
 from kosmos.store.sqlite.database import Database, connect
-
-INSERT = "INSERT INTO events (stream, version, data, checksum) VALUES (?, ?, ?, ?)"
 
 # How often the file is asked whether another program wrote to it, while somebody follows a stream.
 WATCH_SECONDS = 0.25
-
-# Versions the writer remembers, so that an append need not look them up.
-REMEMBERED = 10_000
-
-# Rows that one statement inserts at the most. Each statement gives the interpreter away and has to get it back from a loop
-# that may be busy for a millisecond: so few statements. But a row costs the more, the longer its statement is (64 rows at
-# once took the writer a sixth more than four times 16). A statement of each length is compiled once and kept.
-ROWS_AT_ONCE = 16
 
 
 class SqliteStreams(FollowedStreams):
@@ -41,9 +32,8 @@ class SqliteStreams(FollowedStreams):
         super().__init__(bus)
         self.database = database
         self.personal = SqlPersonal(database)
-        # Number and version of streams, as far as known. Touched only by who writes.
-        self._heads: dict[StreamId, tuple[int, int]] = {}
-        self._heads_of = -1
+        self._heads = StreamHeads(lambda: database.generation)
+        database.foresee = self._heads.foresee
 
     @classmethod
     def open(cls, path: Path | str, bus: Bus | None = None) -> "SqliteStreams":
@@ -81,39 +71,10 @@ class SqliteStreams(FollowedStreams):
     # Writing, in the writer's thread
 
     def _begin_writing(self, appends: list[Append]) -> asyncio.Future[Outcomes]:
-        return self.database.submit(partial(self._write, appends))
+        return self.database.submit(AppendJob(self._heads, appends))
 
     def _hasten(self) -> None:
         self.database.hand_over()  # gathered already: the writer need not wait for another turn
-
-    def _write(self, appends: list[Append], connection: sqlite3.Connection) -> Outcomes:
-        """Compare and set, for each. The write lock is held, so no other program can come in between."""
-        self._forget_what_may_be_wrong()
-        rows: list[tuple[int, int, bytes, int]] = []
-        outcomes: list[int | Refusal] = []
-        for stream, expected, events, summary, _ in appends:
-            try:
-                number, actual = self._heads.get(stream) or head(connection, stream)
-            except NotFound as refusal:
-                outcomes.append(refusal)
-                continue
-            if actual != expected:
-                outcomes.append(VersionConflict(expected, actual))
-                continue
-            for event in events:
-                actual += 1
-                rows.append((number, actual, event, crc32(event)))
-            if summary is not None:
-                connection.execute("UPDATE streams SET summary = ? WHERE number = ?", (summary, number))
-            self._heads[stream] = number, actual
-            outcomes.append(actual)
-        insert_events(connection, rows)
-        return outcomes
-
-    def _forget_what_may_be_wrong(self) -> None:
-        if self._heads_of != self.database.generation or len(self._heads) > REMEMBERED:
-            self._heads.clear()
-            self._heads_of = self.database.generation
 
     async def _delete_stored(self, stream: StreamId) -> None:
         await self.database.write(partial(self._delete, stream))
@@ -122,7 +83,7 @@ class SqliteStreams(FollowedStreams):
         number, _ = head(connection, stream)
         connection.execute("DELETE FROM events WHERE stream = ?", (number,))
         connection.execute("DELETE FROM streams WHERE number = ?", (number,))
-        self._heads.pop(stream, None)
+        self._heads.forget(stream)
 
     # Following
 
@@ -150,13 +111,6 @@ class SqliteStreams(FollowedStreams):
                 self.bus.hear(stream, version)
 
 
-def insert_events(connection: sqlite3.Connection, rows: Sequence[tuple[int, int, bytes, int]]) -> None:
-    for first in range(0, len(rows), ROWS_AT_ONCE):
-        portion = rows[first : first + ROWS_AT_ONCE]
-        values = [value for row in portion for value in row]
-        connection.execute(INSERT + ", (?, ?, ?, ?)" * (len(portion) - 1), values)
-
-
 def create(
     connection: sqlite3.Connection,
     stream: StreamId,
@@ -173,19 +127,6 @@ def create(
     ).lastrowid
     connection.executemany(INSERT, zip([number] * len(events), count(1), events, map(crc32, events)))
     return len(events)
-
-
-HEAD = """
-SELECT number, coalesce((SELECT max(version) FROM events WHERE stream = number), 0) FROM streams WHERE id = ?
-"""
-
-
-def head(connection: sqlite3.Connection, stream: StreamId) -> tuple[int, int]:
-    """A stream's number in the file, and its version."""
-    row: tuple[int, int] | None = connection.execute(HEAD, (stream,)).fetchone()
-    if row is None:
-        raise NotFound(Phrase(N_("stream")), stream)
-    return row
 
 
 def heads(connection: sqlite3.Connection, streams: Sequence[StreamId]) -> list[tuple[StreamId, int]]:

@@ -54,7 +54,7 @@ def listed_entry(player: Player, sources: tuple[RatingSource, ...]) -> ListedEnt
 
 
 def plain_player(player: Player) -> Player:
-    """Without what only the entry knows."""
+    """The player alone, without what only the entry knows."""
     if type(player) is Player:
         return player
     return Player(**{name: getattr(player, name) for name in Player.__struct_fields__})

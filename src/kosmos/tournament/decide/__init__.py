@@ -8,12 +8,12 @@ from kosmos.core.fields import labelled
 from kosmos.core.loading import later
 from kosmos.tournament import commands as c
 from kosmos.tournament.chronicle import Chronicle
-from kosmos.tournament.events import Event
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.state import State
 
 
 def _in(target: str) -> Callable[..., list[Event]]:
-    """A decision of this package, loaded when it is asked for: who enters a result needs no draw."""
+    """A decision in this package, loaded when it is first needed: entering a result loads no draw."""
     return later(f"{__name__}.{target}")
 
 

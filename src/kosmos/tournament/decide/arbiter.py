@@ -6,7 +6,8 @@ from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import BarFromHalfByes, Context, CorrectForRating, LeaveArbiterMode
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.decide.results import game_at, is_old
-from kosmos.tournament.events import ArbiterModeLeft, Event, HalfByesBarred, RatingCorrected
+from kosmos.tournament.events.arbiter import ArbiterModeLeft, HalfByesBarred, RatingCorrected
+from kosmos.tournament.events.base import Event
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.refusals import NothingChanged, NotInArbiterMode, StillEditable
 from kosmos.tournament.state import State

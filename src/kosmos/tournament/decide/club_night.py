@@ -28,20 +28,18 @@ from kosmos.tournament.commands import (
 from kosmos.tournament.commands.club_night import LATEST, Status
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.evening_change import EveningChange, change_between
-from kosmos.tournament.events import (
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import (
     AttendanceSet,
     BoardsSet,
     EveningJoined,
     EveningLeft,
-    Event,
     GameEnded,
-    KeizerChanged,
     PassedOn,
-    PlayerDeleted,
-    PlayerReinstated,
-    PlayersOrdered,
     SaidReady,
 )
+from kosmos.tournament.events.players import PlayerDeleted, PlayerReinstated, PlayersOrdered
+from kosmos.tournament.events.setup import KeizerChanged
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.pairing_view import taking_part
 from kosmos.tournament.record import rating_of
@@ -120,7 +118,9 @@ def set_attendance(state: State, command: SetAttendance, _context: Context) -> l
 
 
 def _corrected(state: State, entry: Entry, round_: int, status: Attendance) -> list[Event]:
-    """Who played was there. The evening after keeps the status it had, even where it only followed from this one."""
+    """An old evening is corrected alone: whoever played was there, and the evening after keeps its status, even one
+    that had only followed from this one.
+    """
     if entry.id in taking_part(state.rounds[round_ - 1]):
         raise PlayedThen(entry.player.name, round_)
     if status.plays:
@@ -168,7 +168,7 @@ def _rounds_between(state: State, since: str, until: str) -> list[int]:
 
 
 def announced(state: State, entry: Entry, rounds: tuple[int, ...], status: Attendance) -> list[Event]:
-    """These rounds, and nothing else: where they end it goes on as it would have without them."""
+    """The status for these rounds alone: afterwards everything is as it would have been without it."""
     if entry.is_withdrawn:
         raise AlreadyWithdrawn(entry.player.name)
     last = state.settings.rounds or LATEST
@@ -218,7 +218,7 @@ def renumber_by_rating(state: State, _command: RenumberByRating, _context: Conte
 def _on_evening(
     change: Callable[[State, Any], winner_stays.Evening], event: Callable[[Any, EveningChange], Event]
 ) -> Callable[[State, Any, Context], list[Event]]:
-    """A command that is allowed whenever the evening itself allows it; the event says who sits where then."""
+    """A command that is allowed whenever the evening allows it. The event says who sits where afterwards."""
 
     def decide(state: State, command: Any, _context: Context) -> list[Event]:
         if state.settings.profile.has_rounds:

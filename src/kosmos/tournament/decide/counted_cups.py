@@ -6,7 +6,8 @@ from kosmos.tournament.commands import Context, CountCup, TakeCupGames
 from kosmos.tournament.commands.cups import CupGameTold
 from kosmos.tournament.cup_games import CupCount, SeasonCupGame
 from kosmos.tournament.decide.club_night import keizer_only
-from kosmos.tournament.events import CupCounted, CupGamesCounted, Event
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.counted_cups import CupCounted, CupGamesCounted
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.round_days import days_of_rounds
 from kosmos.tournament.state import State
@@ -40,7 +41,7 @@ def take_cup_games(state: State, command: TakeCupGames, _context: Context) -> li
 
 
 def _counted(state: State, told: CupGameTold, known: SeasonCupGame | None) -> SeasonCupGame | None:
-    """None: it counts as it is."""
+    """The game as it is to be counted; None: it already counts like that."""
     same = known and (known.white, known.black, known.result) == (told.white, told.black, told.result)
     if same:
         return None

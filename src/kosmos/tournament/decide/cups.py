@@ -22,17 +22,11 @@ from kosmos.tournament.cups import course_of, cup_rules
 from kosmos.tournament.decide.front_desk import questions_about_missing
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import (
-    CupRulesSet,
-    DecidingGamesSet,
-    DrawnRound,
-    Event,
-    GameSet,
-    ResultEntered,
-    RoundHeld,
-    RoundsDrawn,
-    SetGameRemoved,
-)
+from kosmos.tournament.events.arranged import GameSet, SetGameRemoved
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.cups import CupRulesSet, DecidingGamesSet
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
+from kosmos.tournament.events.stages import RoundHeld
 from kosmos.tournament.pairing_view import coming_view, numbered, pair_by_system, starting_order
 from kosmos.tournament.refusals import (
     AlreadyDrawn,
@@ -100,7 +94,7 @@ def draw_cup(state: State, command: PairRound, context: Context) -> list[Event]:
 
 
 def _check_hats(state: State) -> None:
-    """Nobody who is to be drawn is still in a hat."""
+    """Refuses a draw while somebody is still in a hat."""
     for draw in hats(state):
         if not draw.is_complete:
             raise NotEverybodyPaired("; ".join(state.entries[id_].player.name for id_ in draw.left))
@@ -139,14 +133,14 @@ def cup_order(state: State, seed: int) -> tuple[int, ...]:
 
 
 def _leg(pairing: Pairing, order: tuple[int, ...], leg: int) -> DrawnRound:
-    """Colours change from game to game; who goes on without a game is noted once."""
+    """The next game of a match: colours change from game to game. Somebody who goes on without a game is noted once."""
     games = tuple((order[game.white - 1], order[game.black - 1]) for game in pairing.games)
     byes = tuple((order[number - 1], Outcome.PAIRING_BYE) for number in pairing.byes) if leg == 0 else ()
     return DrawnRound(tuple((b, w) for w, b in games) if leg % 2 else games, byes)
 
 
 def _walked_over(state: State, rounds: tuple[DrawnRound, ...]) -> list[Event]:
-    """Whoever has left the tournament loses by forfeit what the bracket would let them play."""
+    """Players who have left the tournament lose the match that the bracket gives them by forfeit."""
     made: list[Event] = []
     for number, round_ in enumerate(rounds, len(state.rounds) + 1):
         for board, (white, black) in enumerate(round_.games, 1):
@@ -238,7 +232,7 @@ def _with_game(
 
 
 def _white(state: State, match: PlayedMatch, games: list[DecidingGame], place: int) -> int:
-    """As the lot of the stage says; colours change within it."""
+    """Who has White: as the lot of the stage says; then colours change."""
     if place < len(games):
         return games[place].white
     number = white_of_next(state, match)

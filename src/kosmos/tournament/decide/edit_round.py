@@ -5,22 +5,20 @@ from kosmos.tournament.commands import Context, EditRound
 from kosmos.tournament.decide.swiss import swiss_only
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import (
-    Event,
-    ManualPairingChanged,
-    PlayerWithdrawn,
-    RoundHeld,
-)
+from kosmos.tournament.events.arranged import ManualPairingChanged
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerWithdrawn
+from kosmos.tournament.events.stages import RoundHeld
 from kosmos.tournament.refusals import ManualPairingOpen, NotDrawn
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Edited
 
 
 def edit_round(state: State, _command: EditRound, _context: Context) -> list[Event]:
-    """The round lies open as a draft. Who left after it had still played in it; who left while it was not published has
-    to be taken out of it.
+    """The round lies open to be paired by hand. Players who left after it are still part of it; those who left while
+    it was unpublished have to be taken out.
 
-    Its games go on: everybody sees them (`with_round_in_change`), and their results are entered as before.
+    Its games go on: everybody sees the round as it was (`with_round_in_change`), and results are entered as before.
     """
     swiss_only(state)
     if state.draft is not None:

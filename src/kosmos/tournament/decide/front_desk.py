@@ -1,6 +1,6 @@
 """The desk at the door: checking in, fees, categories; and what a draw does about those who have not checked in."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -23,21 +23,17 @@ from kosmos.tournament.commands import (
     SetFees,
 )
 from kosmos.tournament.decide.players import entry_of
-from kosmos.tournament.events import (
-    AttendanceSet,
-    ByeRequested,
-    CategoriesSet,
-    CheckedIn,
-    CheckInSet,
-    Event,
-    FeePaid,
-    FeesSet,
-)
+from kosmos.tournament.events.arranged import ByeRequested
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.club_night import AttendanceSet
+from kosmos.tournament.events.front_desk import CategoriesSet, CheckedIn, CheckInSet, FeePaid, FeesSet
 from kosmos.tournament.fees_owed import fee_of
 from kosmos.tournament.refusals import AlreadyWithdrawn, CheckInOver, NothingChanged, NothingToCheckInFor
 from kosmos.tournament.since_drawn import counted_names
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
+
+Changing = TypeVar("Changing", bound=msgspec.Struct)
 
 
 def set_check_in(state: State, command: SetCheckIn, _context: Context) -> list[Event]:
@@ -46,7 +42,7 @@ def set_check_in(state: State, command: SetCheckIn, _context: Context) -> list[E
     return [CheckInSet(_changed(state.check_in, command.changes))]
 
 
-def _changed(before: Any, changes: dict[str, Any]) -> Any:
+def _changed(before: Changing, changes: dict[str, Any]) -> Changing:
     now = msgspec.structs.replace(before, **changes)
     if now == before:
         raise NothingChanged

@@ -27,7 +27,8 @@ from kosmos.tournament.decide.swiss import (
     swiss_only,
 )
 from kosmos.tournament.decide.taken_back import as_entered
-from kosmos.tournament.events import BoardChosen, Event, ManualPairingChanged, moved_places
+from kosmos.tournament.events.arranged import BoardChosen, ManualPairingChanged
+from kosmos.tournament.events.base import Event, moved_places
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.pairing_view import (
     boards_in_order,
@@ -82,7 +83,7 @@ def _gone_on(games: tuple[tuple[int, int], ...], bye: int | None) -> ManualPairi
 
 
 def _given_up(state: State) -> ManualPairingChanged:
-    """Before the first round nobody has a number then."""
+    """The event that gives the session up. Before the first round nobody has a number any more then."""
     places = () if state.rounds else moved_places(state.entries, as_entered(state))
     return ManualPairingChanged(
         games=None, bye=None, begins=False, numbers=(), edited=None, seed=0, places=places
@@ -144,7 +145,7 @@ def _warnings(
 
 
 def _asked(state: State, found: Iterable[Concern]) -> list[Question]:
-    """At the level of the list of kinds; what cannot be at all is refused elsewhere."""
+    """A question about a difference, at the level that `integrity.py` gives its kind. What is impossible is refused elsewhere."""
     mode = state.in_arbiter_mode
     told = (each for each in found if each.level is not Level.REFUSED)
     return [
@@ -202,7 +203,7 @@ def _check_present(state: State, draft: Draft) -> None:
 
 
 def _bye(state: State, draft: Draft, games: tuple[PairedGame, ...], number: dict[int, int]) -> int | None:
-    """Who was left free, or the one who is left over; more than one is too many."""
+    """The player with the bye: the one who was given it, or the only one left over. More than one left over is refused."""
     bye = None if draft.bye is None else number[draft.bye]
     rest = left_over(coming_view(state), games, bye)
     if len(rest) > 1 or (rest and bye is not None):
@@ -212,7 +213,9 @@ def _bye(state: State, draft: Draft, games: tuple[PairedGame, ...], number: dict
 
 
 def _report(state: State, pairing: Pairing, seed: int) -> str | None:
-    """How it differs from the program's own pairing. A Keizer club may pair at the wall: nobody reports that."""
+    """How the round differs from the program's own pairing. A Keizer club may pair by hand as it likes, so nothing is
+    reported there.
+    """
     if not draw_of(state).is_checked:
         return None
     engine = engine_or_nothing(state, seed)

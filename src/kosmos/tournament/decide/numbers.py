@@ -11,7 +11,7 @@ MOST_NAMED = 12
 
 
 def moved_numbers(state: State) -> tuple[Move, ...]:
-    """Who changes places with others of the list: newcomers push numbers down, but do not mix them up."""
+    """Players whose order among the others changes. Newcomers push numbers down, but that changes nobody's order."""
     if not state.is_drawn or not state.settings.profile.numbered_by_rating:
         return ()
     entries = state.entries

@@ -25,11 +25,8 @@ from kosmos.tournament.commands import (
     WithdrawPlayer,
 )
 from kosmos.tournament.commands.players import plain_player
-from kosmos.tournament.events import (
-    ByeGiven,
-    EntryPlace,
-    Event,
-    GameOpened,
+from kosmos.tournament.events.base import EntryPlace, Event, moved_places
+from kosmos.tournament.events.players import (
     PlayerAdded,
     PlayerChanged,
     PlayerDeleted,
@@ -37,10 +34,9 @@ from kosmos.tournament.events import (
     PlayerReinstated,
     PlayersOrdered,
     PlayerWithdrawn,
-    RatingSourcesNoted,
-    ResultEntered,
-    moved_places,
 )
+from kosmos.tournament.events.ratings import RatingSourcesNoted
+from kosmos.tournament.events.rounds import ByeGiven, GameOpened, ResultEntered
 from kosmos.tournament.rating_rules import RatingSource, strength_of
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,
@@ -104,7 +100,7 @@ def _noted(id_: int, sources: tuple[RatingSource, ...]) -> list[Event]:
 def _entered(
     state: State, place: int, player: Player, first_round: int = 1, *, late: bool = False
 ) -> PlayerAdded:
-    """The so-manyth newcomer of this step. Once there is a draw, the next pairing number is theirs."""
+    """The event of the nth newcomer of this step. After a draw newcomers get the next pairing numbers."""
     number = len(state.entries) + place if state.rounds or state.draft else 0
     return PlayerAdded(state.last_id + place, player, first_round, number, late, personal="")
 
@@ -267,14 +263,14 @@ def delete_player(state: State, command: DeletePlayer, _context: Context) -> lis
 
 
 def _moved_up(state: State, gone: Entry) -> tuple[EntryPlace, ...]:
-    """Those behind somebody who goes move up."""
+    """The places of the players behind somebody who goes: they move up."""
     behind = {id_: each for id_, each in state.entries.items() if each.number > gone.number}
     after = {id_: msgspec.structs.replace(each, number=each.number - 1) for id_, each in behind.items()}
     return moved_places(behind, after)
 
 
 def _never_came(state: State, entry: Entry) -> bool:
-    """Somebody entered in the course of a club tournament who has had no game and no bye; nobody moves up."""
+    """Whether somebody entered in the course of a club tournament and has had neither game nor bye. Nobody moves up then."""
     return (
         state.settings.profile.takes_attendance
         and not (state.draft and state.draft.edited)
@@ -305,7 +301,7 @@ def withdraw_player(state: State, command: WithdrawPlayer, _context: Context) ->
 
 
 def _loses_open_games(state: State) -> bool:
-    """Where the games of several rounds are drawn already."""
+    """Whether leaving loses open games: only where the games of several rounds are already drawn."""
     return state.settings.profile.by_table or state.settings.profile.knocks_out
 
 
@@ -321,7 +317,7 @@ def forfeits(state: State, leaver: int) -> list[Event]:
 
 
 def _forfeited(state: State, number: int, game: Game, leaver: int) -> Result:
-    """What becomes of a leaver's game; a point gained because the opponent had left before is lost again."""
+    """The result of a leaver's open game. A point that the leaver gained because the opponent had left before is lost again."""
     lost, won = Result.BLACK_WINS_FORFEIT, Result.WHITE_WINS_FORFEIT
     if game.black == leaver:
         lost, won = won, lost

@@ -8,7 +8,8 @@ from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, DrawStartPosition, GiveRating, SetRatingRules
 from kosmos.tournament.decide.players import entry_of
 from kosmos.tournament.decide.rating_advice import tie_break_advice
-from kosmos.tournament.events import Event, RatingGiven, RatingRulesSet, StartPositionDrawn
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.ratings import RatingGiven, RatingRulesSet, StartPositionDrawn
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.rating_rules import GivenRating, RatingRules
 from kosmos.tournament.refusals import NothingChanged, NotLongEvent

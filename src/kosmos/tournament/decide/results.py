@@ -6,7 +6,8 @@ from kosmos.core.questions import Question
 from kosmos.core.results import Result, make_result
 from kosmos.locale import N_, NP_, Phrase
 from kosmos.tournament.commands import Context, EnterResult, ReportResult
-from kosmos.tournament.events import Event, ResultEntered, ResultReported
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import ResultEntered, ResultReported
 from kosmos.tournament.integrity import BY_KEY, is_locked, questions_about
 from kosmos.tournament.refusals import (
     ForfeitUnrated,
@@ -46,7 +47,9 @@ def enter_result(state: State, command: EnterResult, _context: Context) -> list[
 
 
 def result_questions(state: State, game: Game, command: EnterResult) -> list[Question]:
-    """In the arbiter's mode those of the check list; otherwise that the round is a past one."""
+    """The questions that a result raises: in the arbiter's mode those of the check list, otherwise only that the
+    round is a past one.
+    """
     if state.in_arbiter_mode:
         return _questions(state, game, command)
     return past_round_questions(state, command.round, game)
@@ -115,7 +118,7 @@ def report_result(state: State, command: ReportResult, _context: Context) -> lis
 
 
 def is_old(state: State, number: int) -> bool:
-    """Before the previous round. Where all rounds are drawn at once nothing was paired with a result."""
+    """Whether the round lies before the previous one. Where all rounds are drawn at once no pairing depends on it."""
     return state.settings.profile.draws_each_round and number < len(state.rounds) - 1
 
 

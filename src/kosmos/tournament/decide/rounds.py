@@ -13,7 +13,8 @@ from kosmos.tournament.decide.cups import draw_cup, first_round_of_last_draw
 from kosmos.tournament.decide.swiss import draw_next
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES
-from kosmos.tournament.events import DrawnRound, Event, RoundsDrawn
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import DrawnRound, RoundsDrawn
 from kosmos.tournament.record import rating_of
 from kosmos.tournament.refusals import (
     AlreadyDrawn,

@@ -12,7 +12,8 @@ from kosmos.core.setting_words import field_words
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.decide.rating_advice import tie_break_advice
-from kosmos.tournament.events import Event, TournamentChanged, VisibilityChanged
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import TournamentChanged, VisibilityChanged
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, LockedByMode, NothingChanged
@@ -63,7 +64,7 @@ def _refuse_locked(state: State, changes: Mapping[str, Any]) -> None:
 
 
 def _about_shown_standings(state: State, changes: Mapping[str, Any]) -> list[Question]:
-    """One question, however many settings change together."""
+    """One question about standings that were already shown, however many settings change together."""
     kinds = (KIND_OF_SETTING[name] for name in changes if name in KIND_OF_SETTING)
     text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
     asked = chain(*(questions_about(kind, text, in_mode=state.in_arbiter_mode) for kind in kinds))
@@ -81,7 +82,7 @@ def _following_tie_breaks(state: State, changes: dict[str, Any]) -> dict[str, An
 
 
 def _with_bye(settings: Settings, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """A bye that was worth a win follows the win, and so does one that is left empty."""
+    """The settings with their bye: one that was worth a win follows the win, and so does an empty one."""
     win = changes.get("win", settings.win)
     follows = changes["bye"] is None if "bye" in changes else settings.bye == settings.win
     return {**changes, "bye": win} if follows else dict(changes)

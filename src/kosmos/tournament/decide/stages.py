@@ -3,14 +3,9 @@
 from kosmos.core.errors import NotFound, settle
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, HoldRounds, PublishRound, SetRoundStart
-from kosmos.tournament.events import (
-    Event,
-    PlayerWithdrawn,
-    RoundHeld,
-    RoundPublished,
-    RoundsHeldBack,
-    RoundStartSet,
-)
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import PlayerWithdrawn
+from kosmos.tournament.events.stages import RoundHeld, RoundPublished, RoundsHeldBack, RoundStartSet
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.since_drawn import questions_before_publishing, since_drawn
 from kosmos.tournament.state import State
@@ -32,7 +27,9 @@ def publish_round(state: State, command: PublishRound, _context: Context) -> lis
 
 
 def _left_after(state: State, number: int) -> list[Event]:
-    """Who has left and is published in a round all the same leaves after it: its game is theirs, to be lost by forfeit."""
+    """Players who left while the round was a draft and are published in it all the same now leave after it: the game
+    is theirs to lose by forfeit.
+    """
     return [PlayerWithdrawn(entry.id, number + 1) for entry in since_drawn(state, number).left]
 
 
@@ -46,7 +43,7 @@ def set_round_start(state: State, command: SetRoundStart, _context: Context) -> 
 
 
 def held_back(state: State) -> list[Event]:
-    """What a draw adds where rounds are drafts first. A round that was changed is what it was before."""
+    """The events that a draw adds where rounds are drafts first. A round that was changed by hand keeps the stage it had."""
     if state.draft and state.draft.edited:
         return []
     return [RoundHeld(len(state.rounds) + 1)] if state.holds_rounds else []

@@ -35,22 +35,19 @@ from kosmos.tournament.decide.numbers import questions_about_numbers
 from kosmos.tournament.decide.players import entry_of, forfeits
 from kosmos.tournament.decide.stages import held_back
 from kosmos.tournament.draw_notes import read_notes
-from kosmos.tournament.events import (
+from kosmos.tournament.events.arranged import (
     ByeRequested,
     ByeSet,
-    DrawnRound,
-    Event,
     GameSet,
-    NumbersExchanged,
     PairAllowed,
     PairForbidden,
-    PlayerExpelled,
     PlayerHeld,
-    ResultEntered,
-    RoundsDrawn,
     SetGameRemoved,
     SetGamesCleared,
 )
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.players import NumbersExchanged, PlayerExpelled
+from kosmos.tournament.events.rounds import DrawnRound, ResultEntered, RoundsDrawn
 from kosmos.tournament.integrity import is_locked, questions_about
 from kosmos.tournament.pairing_view import (
     colour_for_first,
@@ -372,6 +369,6 @@ def expel_player(state: State, command: ExpelPlayer, _context: Context) -> list[
 
 
 def swiss_only(state: State) -> None:
-    """Where the director arranges a round; a bracket is nobody's to arrange."""
+    """Refused where the director arranges no rounds, and in brackets, which nobody arranges."""
     if not state.settings.profile.draws_each_round or state.settings.profile.knocks_out:
         raise SwissOnly(state.settings.system.value)

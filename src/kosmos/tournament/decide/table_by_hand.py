@@ -14,7 +14,8 @@ from kosmos.pairing.table_completion import RoundPairs, coloured, completed, thi
 from kosmos.tournament.commands import Context, PairTableRound
 from kosmos.tournament.decide.taken_back import rounds_deleted
 from kosmos.tournament.draw_notes import NO_NOTES, read_notes
-from kosmos.tournament.events import DrawnRound, Event, RoundsDrawn
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.rounds import DrawnRound, RoundsDrawn
 from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.pairing_view import line_of_difference
 from kosmos.tournament.refusals import (

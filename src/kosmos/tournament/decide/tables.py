@@ -6,7 +6,8 @@ from kosmos.core.errors import NotFound
 from kosmos.core.players import name_key
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import Context, SetPrizes, SetTieBreakOptions
-from kosmos.tournament.events import Event, PrizesSet, TieBreakOptionsSet
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.setup import PrizesSet, TieBreakOptionsSet
 from kosmos.tournament.refusals import NothingChanged
 from kosmos.tournament.state import State
 
@@ -24,7 +25,7 @@ def set_tie_break_options(state: State, command: SetTieBreakOptions, context: Co
 
 
 def _id(state: State, player: int | str) -> int:
-    """Of a player said by id or by name."""
+    """The id of a player who was named by id or by name."""
     if player in state.entries:
         return int(player)
     for entry in state.entries.values():

@@ -2,13 +2,16 @@
 
 import msgspec
 
-from kosmos.tournament.events import RoundsDeleted, moved_places
+from kosmos.tournament.events.base import moved_places
+from kosmos.tournament.events.rounds import RoundsDeleted
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 
 
 def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDeleted:
-    """Without any round everybody stands as when they were entered; else as they are now, before the round."""
+    """The event that takes rounds back. Without any round left all players stand as they were entered; otherwise as
+    they are now, before the round.
+    """
     if first == 1:
         places = moved_places(state.entries, as_entered(state))
         return RoundsDeleted(first, edit, places, first_colour=None, late=())
@@ -19,7 +22,9 @@ def rounds_deleted(state: State, first: int, *, edit: bool = False) -> RoundsDel
 
 
 def as_entered(state: State) -> dict[int, Entry]:
-    """Who left before any round was published stays away, and does not come back by another draw."""
+    """The places as entered. Players who left before any round was published stay away, and another draw does not
+    bring them back.
+    """
     return {
         id_: Entry(
             id_,

@@ -3,7 +3,8 @@
 from kosmos.core.time_travel import place_to_go_back, place_to_redo, place_to_undo
 from kosmos.tournament.chronicle import Chronicle
 from kosmos.tournament.commands import GoBack, Redo, Undo
-from kosmos.tournament.events import Event, Redone, Undone, WentBack
+from kosmos.tournament.events.base import Event
+from kosmos.tournament.events.time_travel import Redone, Undone, WentBack
 
 
 def undo(chronicle: Chronicle, _command: Undo) -> list[Event]:

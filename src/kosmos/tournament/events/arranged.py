@@ -55,52 +55,47 @@ class ByeRequested(Event, frozen=True, tag="bye_requested:2"):
         return footprint(reads=[*entry_of(self.id), COUNT], writes=[("byes", self.round, self.id)])
 
 
-class PairForbidden(Event, frozen=True, tag="pair_forbidden:2"):
+class _TwoPlayers(Event, frozen=True):
+    """Something arranged about two players."""
+
     people: ClassVar[tuple[str, ...]] = ("first", "second")
     first: int
     second: int
 
+    def check(self, state: State) -> None:
+        entered(state, self.first, self.second)
+
+    def names(self, names: Names) -> dict[str, str]:
+        return {"first": names[self.first], "second": names[self.second]}
+
+
+class _KeptApart(_TwoPlayers, frozen=True):
+    """Whether two players are kept apart."""
+
+    def touches(self, _state: State) -> Footprint:
+        return footprint(
+            reads=entry_of(self.first, self.second),
+            writes=[("kept apart", *sorted((self.first, self.second)))],
+        )
+
+
+class PairForbidden(_KeptApart, frozen=True, tag="pair_forbidden:2"):
     def write(self, draft: StateDraft) -> None:
         draft.forbidden |= {frozenset((self.first, self.second))}
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{first} and {second} are kept apart"), _two(self, names))
-
-    def check(self, state: State) -> None:
-        entered(state, self.first, self.second)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(
-            reads=entry_of(self.first, self.second),
-            writes=[("kept apart", *sorted((self.first, self.second)))],
-        )
+        return Phrase(N_("{first} and {second} are kept apart"), self.names(names))
 
 
-class PairAllowed(Event, frozen=True, tag="pair_allowed:2"):
-    people: ClassVar[tuple[str, ...]] = ("first", "second")
-    first: int
-    second: int
-
+class PairAllowed(_KeptApart, frozen=True, tag="pair_allowed:2"):
     def write(self, draft: StateDraft) -> None:
         draft.forbidden -= {frozenset((self.first, self.second))}
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("{first} and {second} may meet again"), _two(self, names))
-
-    def check(self, state: State) -> None:
-        entered(state, self.first, self.second)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(
-            reads=entry_of(self.first, self.second),
-            writes=[("kept apart", *sorted((self.first, self.second)))],
-        )
+        return Phrase(N_("{first} and {second} may meet again"), self.names(names))
 
 
-class GameSet(Event, frozen=True, tag="game_set:2"):
-    people: ClassVar[tuple[str, ...]] = ("first", "second")
-    first: int
-    second: int
+class GameSet(_TwoPlayers, frozen=True, tag="game_set:2"):
     colours_set: bool
 
     def write(self, draft: StateDraft) -> None:
@@ -108,29 +103,17 @@ class GameSet(Event, frozen=True, tag="game_set:2"):
         draft.release(self.first, self.second)
 
     def words(self, names: Names) -> Phrase:
-        return Phrase(N_("Game set: {first} – {second}"), _two(self, names))
-
-    def check(self, state: State) -> None:
-        entered(state, self.first, self.second)
+        return Phrase(N_("Game set: {first} – {second}"), self.names(names))
 
     def touches(self, _state: State) -> Footprint:
         return footprint(reads=[*entry_of(self.first, self.second), COUNT], writes=[COMING])
 
 
-def _two(event: PairForbidden | PairAllowed | GameSet, names: Names) -> dict[str, str]:
-    return {"first": names[event.first], "second": names[event.second]}
+class _SetForComingRound(Event, frozen=True):
+    """Something set, or no longer set, about one player in the coming round."""
 
-
-class ByeSet(Event, frozen=True, tag="bye_set:2"):
     people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
-
-    def write(self, draft: StateDraft) -> None:
-        draft.set_bye = self.id
-        draft.release(self.id)
-
-    def words(self, names: Names) -> Phrase:
-        return Phrase(N_("Bye set: {name}"), {"name": names[self.id]})
 
     def check(self, state: State) -> None:
         entered(state, self.id)
@@ -139,12 +122,18 @@ class ByeSet(Event, frozen=True, tag="bye_set:2"):
         return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
 
 
-class PlayerHeld(Event, frozen=True, tag="player_held:1"):
+class ByeSet(_SetForComingRound, frozen=True, tag="bye_set:2"):
+    def write(self, draft: StateDraft) -> None:
+        draft.set_bye = self.id
+        draft.release(self.id)
+
+    def words(self, names: Names) -> Phrase:
+        return Phrase(N_("Bye set: {name}"), {"name": names[self.id]})
+
+
+class PlayerHeld(_SetForComingRound, frozen=True, tag="player_held:1"):
     """Set for the coming round, to play the next one so set."""
 
-    people: ClassVar[tuple[str, ...]] = ("id",)
-
-    id: int
     force: bool
     colours_set: bool
 
@@ -155,20 +144,13 @@ class PlayerHeld(Event, frozen=True, tag="player_held:1"):
         return Phrase(N_("{name} is set for the coming round"), {"name": names[self.id]})
 
     def check(self, state: State) -> None:
-        entered(state, self.id)
+        super().check(state)
         if self.id in {each.id for each in state.held}:
             raise Misfit
 
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
 
-
-class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
+class SetGameRemoved(_SetForComingRound, frozen=True, tag="set_game_removed:1"):
     """The set game of this player, the set bye, or the waiting for an opponent."""
-
-    people: ClassVar[tuple[str, ...]] = ("id",)
-
-    id: int
 
     def write(self, draft: StateDraft) -> None:
         draft.set_games = tuple(pair for pair in draft.set_games if self.id not in (pair.first, pair.second))
@@ -177,12 +159,6 @@ class SetGameRemoved(Event, frozen=True, tag="set_game_removed:1"):
 
     def words(self, names: Names) -> Phrase:
         return Phrase(N_("Set game of {name} removed"), {"name": names[self.id]})
-
-    def check(self, state: State) -> None:
-        entered(state, self.id)
-
-    def touches(self, _state: State) -> Footprint:
-        return footprint(reads=[*entry_of(self.id), COUNT], writes=[COMING])
 
 
 class SetGamesCleared(Event, frozen=True, tag="set_games_cleared:2"):

@@ -41,9 +41,8 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
     """Base of all events. Every one has its `write`, `words` and `check`, its own or those of its like; a test sees to it."""
 
     travels: ClassVar[Travel | None] = None  #: it moves in time, and is walked through instead of written
-    describes: ClassVar[bool] = (
-        False  #: it says who a player is (`player`), and where the rest is kept (`personal`)
-    )
+    #: it says who a player is (`player`), and where the rest is kept (`personal`)
+    describes: ClassVar[bool] = False
 
     people: ClassVar[tuple[str, ...]] = ()  #: where it names players by their ids: `rounds.*.games.*.*`
 
@@ -61,7 +60,9 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", gc=False):
         raise NotImplementedError
 
     def rebased(self, state: State) -> "Event":  # noqa: ARG002 - some look at it
-        """The same fact after others that it does not touch: what it carries besides is taken from the state."""
+        """The same fact, when others that it does not touch came before it: values that it only carries along are
+        taken from the state.
+        """
         return self
 
     def tell_names(self, names: Names) -> None:

@@ -40,7 +40,7 @@ class CupRulesSet(Event, frozen=True, tag="cup_rules_set:1"):
 
 
 class DecidingGamesSet(Event, frozen=True, tag="deciding_games_set:1"):
-    """All tie-break games of the match whose first game is at this board; White and Black by player id."""
+    """All tie-break games of the match whose first game is at this board. White and Black are player ids."""
 
     people: ClassVar[tuple[str, ...]] = ("games.*.white", "games.*.black")
 

@@ -169,7 +169,7 @@ class PlayerDeleted(Event, frozen=True, tag="player_deleted:2"):
 
 
 def _seated(state: State) -> set[int]:
-    """Everybody who ever had a game or a bye."""
+    """Everybody who has ever had a game or a bye."""
     seated = {player.number for player in state.evening.players}
     for round_ in (*state.rounds, *((state.draft.edited,) if state.draft and state.draft.edited else ())):
         seated |= {id_ for game in round_.games for id_ in (game.white, game.black)} | set(dict(round_.byes))
@@ -177,7 +177,7 @@ def _seated(state: State) -> set[int]:
 
 
 class TakingPart(Event, frozen=True):
-    """Whether a player goes on or has left; each event of it touches the same."""
+    """Base of events after which a player takes part or has left: all touch the same spots."""
 
     people: ClassVar[tuple[str, ...]] = ("id",)
     id: int
@@ -189,7 +189,7 @@ class TakingPart(Event, frozen=True):
         return footprint(reads=[*entry_of(self.id), COUNT], writes=[takes_part(self.id)])
 
     def put(self, draft: StateDraft, left: int, *, expelled: bool) -> None:
-        """`left`: from which round on; 0: goes on."""
+        """Write that the player left from the round `left` on; 0: takes part."""
         old = draft.entries[self.id]
         draft.own_entries()[self.id] = Entry(
             self.id, old.player, old.number, old.first_round, left, expelled, old.personal

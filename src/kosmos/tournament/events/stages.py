@@ -26,7 +26,7 @@ class RoundsHeldBack(Event, frozen=True, tag="rounds_held_back:1"):
         return Phrase(text)
 
     def check(self, _state: State) -> None:
-        """At any time."""
+        """It fits at any time."""
 
     def touches(self, _state: State) -> Footprint:
         return footprint(writes=[STAGES])

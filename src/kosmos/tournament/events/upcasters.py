@@ -196,7 +196,7 @@ def _complete_player(state: State, event: Any) -> Any:
 
 
 def _complete_deleted(state: State, event: Any) -> Any:
-    """Those behind moved up."""
+    """The places of the players behind the deleted one, who moved up."""
     gone = state.entries[event.id].number
     others = {id_: entry for id_, entry in state.entries.items() if id_ != event.id}
     after = {

@@ -146,7 +146,7 @@ def _is_over(profile: SystemProfile, code: str, start: str) -> bool:
     return code != profile.report_code and bool(profile.before) and (not start or start >= profile.before)
 
 
-def perhaps(code: str) -> System:
-    """The system that is taken where the file names none exactly."""
+def assumed_system(code: str) -> System:
+    """The system to be assumed for a report file whose code names none exactly."""
     found = (profile.key for profile in PROFILES if code in profile.assumed_for)
     return System(next(found, USUAL_SWISS.value))

@@ -63,7 +63,7 @@ class RankedBy(Enum):
 
 
 def no_settings(_known: Known) -> None:
-    """The view says it all."""
+    """For systems that need nothing beside the view."""
 
 
 _concerns: "Callable[[View, DrawnGames, int | None], tuple[Concern, ...]]" = later(
@@ -85,22 +85,19 @@ class RoundDraw:
     pair: Callable[[View, Any, int], Pairing | NoPairing]
     explain: Callable[[View, Pairing, Known], Explanation]
     why_not: Callable[[WhyNotAsked], Explanation]
-    in_board_order: Callable[
-        [View, Any, DrawnGames], DrawnGames
-    ]  #: games paired by hand, at the boards the system gives them
+    #: games paired by hand, at the boards the system gives them
+    in_board_order: Callable[[View, Any, DrawnGames], DrawnGames]
     settings: Callable[[Known], Any] = no_settings
-    pair_relaxed: Callable[[View, Any, int], Pairing | NoPairing] | None = (
-        None  #: with weaker rules, if need be
-    )
+    #: with weaker rules, if need be
+    pair_relaxed: Callable[[View, Any, int], Pairing | NoPairing] | None = None
     concerns: "Callable[[View, Any, DrawnGames, int | None], Sequence[Concern]]" = usual_concerns
     ranking: Callable[[View, Any], Sequence[Any]] | None = None  #: the list from which the round is drawn
     ranking_shown: bool = False  #: beside the coming round
     from_files: bool = False  #: can pair a report file, without a tournament
     first_round_by_lot: bool = False  #: the pairs of round 1 are lots: nothing to check in a report file
     bye_by_lot: bool = False  #: in round 1
-    is_checked: bool = (
-        True  #: a round by hand is held against the program's own, and differences are reported
-    )
+    #: a round by hand is held against the program's own, and differences are reported
+    is_checked: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,9 +121,8 @@ class SystemProfile:
     late: LateEntry = LateEntry.NEXT_ROUND
     start_numbers: StartNumbers = StartNumbers.RATING
     takes_attendance: bool = False  #: somebody notes who is there before each draw
-    in_check_list: bool = (
-        False  #: the check list of tournament programs is about it: the arbiter's mode has an effect
-    )
+    #: the check list of tournament programs is about it: the arbiter's mode has an effect
+    in_check_list: bool = False
     # -- rounds
     needs_rounds: bool = False  #: their number must be set before the first draw
     games_a_match: int = 1  #: rounds that are one match of the same two: only the first of them is drawn
@@ -150,9 +146,8 @@ class SystemProfile:
     double_code: str = ""  #: record 192 with two cycles
     swapped_code: str = ""  #: record 192 with two cycles, the last two rounds of the first one exchanged
     reads_codes: tuple[str, ...] = ()  #: codes of record 192 that mean this system
-    assumed_for: tuple[
-        str, ...
-    ] = ()  #: codes of record 192 that may mean this system: it is taken, and said so
+    #: codes of record 192 that may mean this system: it is taken, and said so
+    assumed_for: tuple[str, ...] = ()
     before: str = ""  #: an undated code means it for events that begin before this day
 
     @property

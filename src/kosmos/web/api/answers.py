@@ -18,7 +18,8 @@ from kosmos.service.people_import_records import PeopleImported
 from kosmos.service.rating import Check
 from kosmos.service.shapes import FIELDS_OF, fields_like
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings
-from kosmos.tournament.events import AnyEvent, Stamped
+from kosmos.tournament.events.stored import Stamped
+from kosmos.tournament.events.union import AnyEvent
 from kosmos.tournament.keizer_rules import KeizerRules
 from kosmos.tournament.settings import Settings
 
@@ -117,9 +118,8 @@ def closed(schema: Any) -> Any:
     made = {name: closed(each) for name, each in schema.items()}
     if made.get("type") == "object" and "properties" in made:
         made.setdefault("additionalProperties", False)
-    if (
-        made.get("items") is False
-    ):  # said by `maxItems` as well, and many generators know no schema that is `false`
+    if made.get("items") is False:
+        # said by `maxItems` as well, and many generators know no schema that is `false`
         del made["items"]
     return made
 

@@ -20,7 +20,7 @@ BODY = N_("Body of the request")
 _BEGINNING = 200  #: bytes of a body that are enough to recognise it
 
 
-class Nothing(msgspec.Struct, frozen=True):
+class NoParameters(msgspec.Struct, frozen=True):
     """For an address that takes no parameters."""
 
 

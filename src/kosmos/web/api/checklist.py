@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 from litestar import Request, get
 
 from kosmos.service.checklist import checklist
-from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.asked import NoParameters, read_query
 from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 from kosmos.web.languages import language_of
@@ -25,7 +25,7 @@ class AnswerShown(TypedDict):
     opt=described(),
 )
 async def list_answers(request: Request[Any, Any, Any]) -> list[AnswerShown]:
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     language = language_of(request)
     return [
         {

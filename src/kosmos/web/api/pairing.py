@@ -11,7 +11,7 @@ from kosmos.core.fields import whole
 from kosmos.locale import N_
 from kosmos.service.reasons_shown import ComingShown, ForecastShown, RoundExplained, WhyNotShown
 from kosmos.service.views import read_question, view
-from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.asked import NoParameters, read_query
 from kosmos.web.api.described import described
 from kosmos.web.api.tournaments import club_of
 from kosmos.web.bodies import ordinary
@@ -28,7 +28,7 @@ class ExplainAsked(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 async def _answer(
-    request: AnyRequest, stream: str, what: str, asks: type[msgspec.Struct] = Nothing, **raw: Any
+    request: AnyRequest, stream: str, what: str, asks: type[msgspec.Struct] = NoParameters, **raw: Any
 ) -> Response[Any]:
     actor = await bearer_of(request)
     question = read_question({**msgspec.to_builtins(read_query(request, asks)), **raw})

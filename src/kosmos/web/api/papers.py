@@ -9,7 +9,7 @@ from kosmos.core.commands import Right
 from kosmos.papers.catalogue import papers_for
 from kosmos.papers.render import FORMATS
 from kosmos.service.exports import EXPORTS, KOSMOS
-from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.asked import NoParameters, read_query
 from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
@@ -45,7 +45,7 @@ class PapersListed(TypedDict):
 )
 async def list_papers(request: AnyRequest, stream: FromPath[str]) -> PapersListed:
     actor = await bearer_of(request)
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     state = (await request.app.state.club.open(actor, stream)).state
     say = language_of(request).say
     papers: list[PaperListed] = [

@@ -12,7 +12,7 @@ from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.doorman import StoredSession
 from kosmos.tournament.commands import Right
-from kosmos.web.api.asked import Nothing, read_query
+from kosmos.web.api.asked import NoParameters, read_query
 from kosmos.web.api.described import described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
@@ -107,7 +107,7 @@ async def end_one(request: AnyRequest, number: FromPath[int]) -> None:
 )
 async def reset(request: AnyRequest, name: FromPath[str]) -> Response[ResetLink]:
     actor = await bearer_of(request)
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     return Response({"path": f"/reset/{await doorman_of(request).reset_link(actor, name)}"}, status_code=201)
 
 
@@ -120,7 +120,7 @@ async def reset(request: AnyRequest, name: FromPath[str]) -> Response[ResetLink]
 )
 async def reset_second_factor(request: AnyRequest, name: FromPath[str]) -> None:
     actor = await bearer_of(request)
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     await doorman_of(request).second_factor.reset(actor, name)
 
 

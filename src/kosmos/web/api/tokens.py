@@ -11,7 +11,7 @@ from kosmos.core.fields import many, read_struct, text, whole
 from kosmos.locale import N_
 from kosmos.service.doorman import MOST_TOKEN_DAYS, TOKEN_DAYS, ApiToken
 from kosmos.tournament.commands import RIGHTS, Right
-from kosmos.web.api.asked import Nothing, json_object, read_query
+from kosmos.web.api.asked import NoParameters, json_object, read_query
 from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of, doorman_of
@@ -63,7 +63,7 @@ def token_view(token: ApiToken) -> TokenShown:
 )
 async def list_tokens(request: AnyRequest) -> list[TokenShown]:
     actor = await bearer_of(request)
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     return list(map(token_view, await doorman_of(request).tokens_of(actor)))
 
 

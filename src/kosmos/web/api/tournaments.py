@@ -23,7 +23,7 @@ from kosmos.service.shapes import fields_like
 from kosmos.service.views import SHOWN, VIEWS, TournamentShown, ViewQuestion, read_question, view
 from kosmos.tournament.commands import COMMANDS, ImportPlayers, NewTournament, Right
 from kosmos.tournament.wishes import PaperQuestion, read_paper_question
-from kosmos.web.api.asked import Nothing, json_object, read_query
+from kosmos.web.api.asked import NoParameters, json_object, read_query
 from kosmos.web.api.described import (
     EXPECTED_VERSION,
     body_of,
@@ -90,9 +90,8 @@ async def _answer_view(
     made, version = await view(club_of(request), actor, stream, what, question, language_of(request))
     if _is_known(request, actor, version):
         return Response(None, status_code=304, headers=etag(version))
-    said = await off_loop(
-        lambda: encode_json(made)
-    )  # a list of five thousand is written down beside the loop, too
+    # a list of five thousand is written down beside the loop, too
+    said = await off_loop(lambda: encode_json(made))
     return Response(said, media_type=MediaType.JSON, headers=etag(version))
 
 
@@ -202,7 +201,7 @@ class CommandListed(TypedDict):
 
 @get("/api/commands", tags=["commands"], summary="Every command with its help and right", opt=described())
 async def list_commands(request: AnyRequest) -> list[CommandListed]:
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     language = language_of(request)
     return [
         {"name": name, "help": language.say(kind.help), "right": kind.right}

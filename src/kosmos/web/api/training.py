@@ -16,7 +16,7 @@ from kosmos.service.training.practice import (
     read_tried,
     set_view,
 )
-from kosmos.web.api.asked import Nothing, json_object, read_query
+from kosmos.web.api.asked import NoParameters, json_object, read_query
 from kosmos.web.api.described import body_of, described
 from kosmos.web.bodies import ordinary
 from kosmos.web.identity import bearer_of
@@ -36,7 +36,7 @@ def practice_of(request: AnyRequest) -> Practice:
     opt=described(),
 )
 async def list_sets(request: AnyRequest) -> list[MatingSetShown]:
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     await bearer_of(request)
     return [set_view(kind, practice_of(request).tables) for kind in MatingSet]
 
@@ -48,7 +48,7 @@ async def list_sets(request: AnyRequest) -> list[MatingSetShown]:
     opt=described(),
 )
 async def get_set(request: AnyRequest, pieces: FromPath[str]) -> MatingSetShown:
-    read_query(request, Nothing)
+    read_query(request, NoParameters)
     await bearer_of(request)
     return set_view(mating_set(pieces), practice_of(request).tables)
 

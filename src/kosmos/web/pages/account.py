@@ -11,7 +11,7 @@ from kosmos.locale import N_
 from kosmos.service.actors import VISIT, Actor
 from kosmos.service.doorman import MOST_TOKEN_DAYS, ROLES, TOKEN_DAYS
 from kosmos.tournament.commands import RIGHTS, Right
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.devices import device_of
 from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.entrance import new_password, with_session
@@ -36,7 +36,7 @@ async def logged_in(request: AnyRequest) -> Actor:
 @get("/account/links", include_in_schema=False)
 async def account_links(request: AnyRequest) -> Response[str]:
     """For pages that are made without knowing who reads them."""
-    back = local(request.query_params.get("here", "/"), "/")
+    back = local_address(request.query_params.get("here", "/"), "/")
     return await page(request, "account_links.html", here=back)
 
 
@@ -89,7 +89,7 @@ async def change_password(request: AnyRequest) -> Response[Any]:
 
 @post("/account/end-session", include_in_schema=False)
 async def end_session(request: AnyRequest) -> Response[Any]:
-    """One of them by its number; without one all but this one."""
+    """End the session of this number; without a number, all but the present one."""
     actor = await logged_in(request)
     form = await read_form(request)
     name, number = form.get("name", [actor.account])[-1], form.get("number", [""])[-1]
@@ -98,7 +98,7 @@ async def end_session(request: AnyRequest) -> Response[Any]:
         await doorman.end_session(actor, name, _NUMBER.parse("number", number, dt.date.min))
     else:
         await doorman.end_all_sessions(actor, name, but_own=True)
-    return go(request, local(form.get("next", [""])[-1], "/account"))
+    return go(request, local_address(form.get("next", [""])[-1], "/account"))
 
 
 @post("/account/add", include_in_schema=False)

@@ -51,7 +51,7 @@ async def arena_screen(request: AnyRequest, name: FromPath[str], number: FromPat
 
 
 def _countdown(request: AnyRequest, state: ArenaState) -> ShownCountdown | None:
-    """To the beginning, then to the end."""
+    """Count down to the beginning, then to the end."""
     now, local_now = services_of(request).arenas.now, request.app.state.club.local_now()
     language = language_of(request)
     if state.is_over(now):

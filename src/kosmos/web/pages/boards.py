@@ -38,7 +38,7 @@ from kosmos.service.room_wishes import NewRoom, read_room
 from kosmos.service.round_boards import RoundBoards
 from kosmos.service.seat_links import GUEST
 from kosmos.service.seat_offers import room_offers, seat_offers
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.api.operations import ApiDesk
 from kosmos.web.examples import BY_GROUP, GROUP_TITLES
 from kosmos.web.form_secrets import FIELD
@@ -203,7 +203,7 @@ async def call_arbiter(request: AnyRequest, name: FromPath[str]) -> Response[Any
     who = await hall.seated(stream, secret, who_directs)
     if who.arbiter and not secret:
         await hall.calls.answer(who_directs, stream)
-        return go(request, local(form.get("next", [""])[-1], f"/boards/{name}"))
+        return go(request, local_address(form.get("next", [""])[-1], f"/boards/{name}"))
     if who.seat is None:
         raise NotYourSeat
     await hall.calls.call(stream, who.name or who.seat.value, hall.clock())

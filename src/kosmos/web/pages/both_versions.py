@@ -1,9 +1,9 @@
-"""Two people change the same field: the second sees what the first wrote beside what they wrote, and chooses.
+"""Two people change the same field: the second sees both versions side by side, and chooses.
 
-A form that sends only changes says of each of them what stood there before (`was-name`); without scripts it sends all of its fields,
-and one mark of what each showed (`seen`). Where something else stands there
-by now, the change is asked about; fields that nobody else touched are saved without a word. The answer to such a question
-comes field by field (`version-name`): `theirs`, or the id of the question, which takes one's own over that very value.
+A form that sends only its changes tells of each what stood there before (`was-name`). Without scripts all fields are
+sent, with one mark that says what each showed (`seen`). Where somebody else has changed such a field meanwhile, a
+question is asked; all other fields are saved. It is answered field by field (`version-name`): `theirs`, or the id of
+the question, which puts one's own version over exactly that value.
 """
 
 import datetime as dt
@@ -37,9 +37,10 @@ class FormNow(NamedTuple):
 
 
 def settled(now: FormNow, form: Form) -> dict[str, Any] | None:
-    """The form as it is to be carried out; None: the other's version stays in everything, and there is nothing to do.
+    """The form as it is to be carried out; None where the other's version stays in every field, so that nothing is to
+    be done.
 
-    Refused with both versions while a field that somebody else has changed meanwhile is not chosen.
+    Refused, with both versions, while there is a field that somebody else has changed and nothing is chosen for it.
     """
     form = without_unchanged(now, form)
     settle(overwritten(now, form), _taken_over(form))
@@ -104,14 +105,16 @@ def _shown_once(values: Sequence[str]) -> str:
 
 
 def _said(field: Field, values: Sequence[str]) -> str:
-    """Several boxes of one name say a list; of a switch, which follows its default, the last value counts."""
+    """The value that a form sends: several boxes of one name make a list; of a switch, which follows its default, the
+    last value counts.
+    """
     return (
         shown(list(values)) if field.schema.get("type") == "array" and len(values) > 1 else shown(values[-1])
     )
 
 
 def _meant(name: str, field: Field, text: str) -> Any:
-    """Texts that mean the same are the same version, however they are written."""
+    """A normal form of a text: however it is written, the same meaning is the same version."""
     try:
         return field.parse(name, text, dt.date.min)
     except Refusal:
@@ -119,7 +122,7 @@ def _meant(name: str, field: Field, text: str) -> Any:
 
 
 def _words(field: Field, text: str) -> Phrase:
-    """A value as people say it: choices and switches by their words."""
+    """A value in words: choices and switches are called by their labels."""
     if field.input == "checkbox" and not field.choices:
         return Phrase(N_("yes") if text == "yes" else N_("no"))
     if text.startswith(PICTURE):
@@ -133,7 +136,7 @@ def _words(field: Field, text: str) -> Phrase:
 
 
 def _kept(now: FormNow) -> dict[str, list[str]]:
-    """What is sent again so that it stays."""
+    """Fields that are sent again so that they stay as they are."""
     if not now.is_whole:
         return {}
     return {
@@ -143,7 +146,7 @@ def _kept(now: FormNow) -> dict[str, list[str]]:
 
 
 def _taken_over(form: Form) -> list[str]:
-    """The questions whose answer is one's own version."""
+    """The questions answered with one's own version."""
     chosen = [values[-1] for name, values in form.items() if name.startswith(VERSION)]
     return [*form.get("answers", []), *(each for each in chosen if each != THEIRS)]
 

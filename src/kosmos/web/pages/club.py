@@ -8,7 +8,7 @@ from kosmos.club.settings import ClubSettings
 from kosmos.core.commands import Right
 from kosmos.core.fields import fields_of
 from kosmos.service.club_settings import change_club, club_history, club_settings
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.looks import HOUSE_COLOUR, club_style, hue_of
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms import go, read_form
@@ -38,7 +38,7 @@ async def modify_club(request: AnyRequest) -> Response[Any]:
     if wanted is not None:
         raw = {name: wanted[name][-1] for name in fields_of(ClubSettings) if wanted.get(name)}
         await change_club(engine, actor, raw)
-    return go(request, local(form.get("next", [""])[-1], "/club"))
+    return go(request, local_address(form.get("next", [""])[-1], "/club"))
 
 
 @get("/club.css", include_in_schema=False)

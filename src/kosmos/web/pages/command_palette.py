@@ -187,7 +187,7 @@ class Palette:
                 yield self.item(FoundKind.STEP, text, href=f"/t/{stream}/{path}".rstrip("/"))
 
     def _papers(self, stream: str, state: State) -> Iterator[PaletteItem]:
-        """By their name, and all of them by the word for printing."""
+        """Papers by their names, and all of them by the word for printing."""
         word = self.language.gettext(KIND_WORDS[FoundKind.PAPER])
         for key, kind in papers_for(state.settings.system, private=self.may(Right.READ)).items():
             text = self.language.gettext(kind.title)

@@ -11,7 +11,7 @@ from kosmos.locale import LANGUAGES, N_
 from kosmos.service.doorman import SESSION_SECONDS, Account
 from kosmos.service.second_factor import TICKET_SECONDS
 from kosmos.web import languages, looks
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.devices import device_name, known_or_new, remember_device
 from kosmos.web.identity import actor_of, address_of, doorman_of, is_secure, session_cookie
 from kosmos.web.pages.forms import go, read_form
@@ -111,7 +111,7 @@ async def log_in(request: AnyRequest) -> Response[Any]:
     name, password, next_ = (form.get(key, [""])[-1] for key in ("name", "password", "next"))
     device = known_or_new(request)
     account = await doorman_of(request).log_in(name, password, address_of(request), device)
-    return await with_session(request, account, local(next_, "/"), device)
+    return await with_session(request, account, local_address(next_, "/"), device)
 
 
 @post("/logout", include_in_schema=False)
@@ -129,9 +129,9 @@ async def log_out(request: AnyRequest) -> Response[Any]:
 async def set_language(request: AnyRequest) -> Response[Any]:
     form = await read_form(request)
     code = form.get("lang", [""])[-1]
-    response = go(request, local(form.get("next", ["/"])[-1], "/"))
+    response = go(request, local_address(form.get("next", ["/"])[-1], "/"))
     if code in LANGUAGES:
-        response.set_cookie(key=languages.COOKIE, value=code, max_age=SESSION_SECONDS, samesite="lax")
+        response.set_cookie(key=languages.COOKIE, value=code, max_age=looks.CHOICE_SECONDS, samesite="lax")
     return response
 
 
@@ -140,10 +140,10 @@ async def set_contrast(request: AnyRequest) -> Response[Any]:
     """More contrast on this device, or the usual one again."""
     form = await read_form(request)
     wanted = form.get("contrast", [""])[-1] == looks.MORE
-    response = go(request, local(form.get("next", ["/"])[-1], "/"))
+    response = go(request, local_address(form.get("next", ["/"])[-1], "/"))
     if wanted:
         response.set_cookie(
-            key=looks.CONTRAST_COOKIE, value=looks.MORE, max_age=SESSION_SECONDS, samesite="lax"
+            key=looks.CONTRAST_COOKIE, value=looks.MORE, max_age=looks.CHOICE_SECONDS, samesite="lax"
         )
     else:
         response.delete_cookie(looks.CONTRAST_COOKIE)

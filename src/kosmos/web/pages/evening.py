@@ -45,7 +45,7 @@ def _context(state: State) -> dict[str, Any]:
 
 
 def _alone(board: EveningBoard) -> int | None:
-    """Who sits there and waits for an opponent."""
+    """The player who sits at a board and waits for an opponent."""
     return board.seats[0].number if len(board.seats) == 1 else None
 
 

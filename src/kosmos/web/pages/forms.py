@@ -12,7 +12,7 @@ from kosmos.core.errors import BadValue, NotFound
 from kosmos.core.fields import fields_of, whole
 from kosmos.locale import N_, Phrase
 from kosmos.tournament.commands import COMMANDS, Command
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.form_secrets import FIELD, OtherAccount, form_secrets
 from kosmos.web.pages.both_versions import settled
 from kosmos.web.pages.forms_now import form_now
@@ -35,8 +35,14 @@ async def read_form(request: AnyRequest) -> dict[str, Any]:
 
 
 def is_id(word: str) -> bool:
-    """What a page itself writes for a player or a person; anything longer was made up."""
+    """Whether the text can be an id that a page wrote; anything longer was made up."""
     return word.isascii() and word.isdecimal() and len(word) < 10
+
+
+def asked_number(request: AnyRequest, name: str) -> int | None:
+    """A number in the query of an address; None where there is none, or one that no page wrote."""
+    word = request.query_params.get(name, "")
+    return int(word) if is_id(word) else None
 
 
 def raw_command(kind: type[Command], form: dict[str, Any]) -> dict[str, Any]:
@@ -69,7 +75,7 @@ def seen_version(form: dict[str, Any]) -> int | None:
 
 
 def go(request: AnyRequest, address: str) -> Response[Any]:
-    """On to another page, for htmx as for a plain form."""
+    """Redirect to another page, for a script as for a plain form."""
     if "hx-request" in request.headers:
         return Response(None, status_code=204, headers={"HX-Redirect": address})
     return Redirect(address, status_code=303)
@@ -89,9 +95,9 @@ async def do(request: AnyRequest, stream: FromPath[str], name: FromPath[str]) ->
     state = (await club.open(actor, stream)).state
     wanted = settled(form_now(name, state, form), form)
     if wanted is None:
-        return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))
+        return go(request, local_address(form.get("next", [""])[-1], f"/t/{stream}"))
     command = club.parse(name, raw_command(COMMANDS[name], wanted))
     done = await club.execute(actor, stream, command, seen_version(form))
     if "application/json" in request.headers.get("accept", ""):
         return Response({"version": done.version}, headers={"ETag": f'"{done.version}"'})
-    return go(request, local(form.get("next", [""])[-1], f"/t/{stream}"))
+    return go(request, local_address(form.get("next", [""])[-1], f"/t/{stream}"))

@@ -36,7 +36,7 @@ TOP = 30  #: rows of the standings beside the round
 
 
 class Asked(NamedTuple):
-    """What somebody wants to see: themselves, others by a name, the round by board or by name."""
+    """What the reader wants to see: their own board, other players by a name, the round by board or by name."""
 
     me: int  #: 0: nobody
     said: bool  #: they said it just now, and it is to be remembered
@@ -159,7 +159,7 @@ def marked(table: Markup, row: str) -> Markup:
 
 
 def remember(request: AnyRequest, answer: Response[Any], stream: str, me: int) -> None:
-    """On this device alone, and for this tournament alone."""
+    """Remember who somebody is: on this device and for this tournament only."""
     answer.set_cookie(
         key=COOKIE,
         value=str(me) if me else "",

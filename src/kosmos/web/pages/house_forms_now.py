@@ -62,7 +62,7 @@ def team_settings_now(settings: TeamSettings) -> FormNow:
 
 
 def team_form_now(command: str, state: TeamEventState, form: Form) -> FormNow:
-    """By the command; nothing of one that overwrites nothing."""
+    """What the form of a command shows now; empty for a command that overwrites nothing."""
     match command:
         case "ChangeTeam":
             return FormNow(fields_of(ChangeTeam), _team(state, number_of(form, "team")), is_whole=True)

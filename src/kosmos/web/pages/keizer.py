@@ -106,9 +106,8 @@ class Guest(NamedTuple):
     status: Attendance
     tap: Status | None  #: what one tap makes of it; None: nothing can be changed
     played: str = ""  #: in an old round: what they did instead
-    leave: str = (
-        ""  #: the command by which they go: whoever was entered and never played is taken off the list
-    )
+    #: the command by which they go: whoever was entered and never played is taken off the list
+    leave: str = ""
 
 
 @get("/t/{stream:str}/attendance", include_in_schema=False)
@@ -125,9 +124,8 @@ async def attendance(request: AnyRequest, stream: FromPath[str]) -> Response[Any
     table = await opened.reading.work(keizer_table)
     places = {row.number: row.rank for row in table.rows}
     everybody = [guest(state, entry, number, places.get(number_of(entry), 0)) for entry in by_name(state)]
-    private = opened.actor.may(
-        Right.READ
-    )  # visitors see who plays; who is away, and why, is the club's business
+    # visitors see who plays; who is away, and why, is the club's business
+    private = opened.actor.may(Right.READ)
     guests = [each for each in everybody if private or each.status.plays]
     present = sum(each.status.plays for each in guests)
     directs = opened.may(Right.DIRECT) and number == coming
@@ -196,7 +194,7 @@ def _is_new(state: State, entry: Entry) -> bool:
 
 
 def next_tap(status: Attendance) -> Status:
-    """One tap brings anybody in, whatever was said before; who is in goes out as excused."""
+    """One tap marks anybody as present, whatever was said before; a second one as excused."""
     return Status.EXCUSED if status is Attendance.PRESENT else Status.PRESENT
 
 
@@ -237,7 +235,7 @@ class SeasonCups(NamedTuple):
 
 
 def other_ways(how: CupCount) -> tuple[tuple[str, Phrase], ...]:
-    """Each other way in which a cup that counts could count, down to not at all."""
+    """All other ways in which the games of a counting cup could count, including not at all."""
     return tuple(
         (
             way,

@@ -35,7 +35,7 @@ def careers_service(request: AnyRequest) -> Careers:
 
 
 async def shown_careers(request: AnyRequest) -> ClubCareers:
-    """Unless the club does not want its members' records on pages."""
+    """The careers, unless the club does not want its members' records on pages."""
     if not (await club_settings(request.app.state.club.engine)).records:
         raise NotFound(Phrase(N_("page")), "members")
     return await careers_service(request).everybody()

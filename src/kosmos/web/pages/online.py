@@ -67,7 +67,7 @@ def _clocks(request: AnyRequest, game: TableGame) -> dict[str, str]:
 
 
 def most_exciting_first(games: list[TableGame], now: int) -> list[tuple[int, TableGame]]:
-    """Those at live boards, with how exciting they are."""
+    """The games at live boards with how exciting each is, the most exciting one first."""
     shown = [(excitement(game.room, now), game) for game in games if game.room]
     return sorted(shown, key=lambda each: (-each[0], each[1].number))
 

@@ -32,7 +32,7 @@ LIVE_BOARDS = "boards"
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
-def address_of(request: AnyRequest, stream: str) -> str:
+def tournament_address(request: AnyRequest, stream: str) -> str:
     return f"{str(request.base_url).rstrip('/')}/t/{stream}"
 
 
@@ -81,7 +81,7 @@ async def _boards_shown(request: AnyRequest, stream: str, opened: OpenedTourname
 
 
 async def _news(request: AnyRequest, stream: str, opened: OpenedTournament) -> list[NewsEntry]:
-    told = await request.app.state.club.told(opened.actor, stream)
+    told = await request.app.state.club.whole_stream(opened.actor, stream)
     return await opened.reading.work(lambda state: news_of(state, told), "news entries")
 
 
@@ -89,7 +89,9 @@ async def _news(request: AnyRequest, stream: str, opened: OpenedTournament) -> l
 async def atom_feed(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     entries = await _news(request, stream, opened)
-    text = atom(opened.state.settings.name, address_of(request, stream), entries, language_of(request))
+    text = atom(
+        opened.state.settings.name, tournament_address(request, stream), entries, language_of(request)
+    )
     return Response(text, media_type="application/atom+xml")
 
 
@@ -97,7 +99,9 @@ async def atom_feed(request: AnyRequest, stream: FromPath[str]) -> Response[str]
 async def feed_json(request: AnyRequest, stream: FromPath[str]) -> Response[bytes]:
     opened = await open_tournament(request, stream)
     entries = await _news(request, stream, opened)
-    data = json_feed(opened.state.settings.name, address_of(request, stream), entries, language_of(request))
+    data = json_feed(
+        opened.state.settings.name, tournament_address(request, stream), entries, language_of(request)
+    )
     return Response(data, media_type="application/feed+json", headers={"Access-Control-Allow-Origin": "*"})
 
 
@@ -105,7 +109,7 @@ async def feed_json(request: AnyRequest, stream: FromPath[str]) -> Response[byte
 async def rounds_calendar(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     now = request.app.state.club.clock()
-    text = make_calendar(opened.state, stream, now, moment_of, address_of(request, stream))
+    text = make_calendar(opened.state, stream, now, moment_of, tournament_address(request, stream))
     headers = {"Content-Disposition": f'inline; filename="{stream}.ics"'}
     return Response(text, media_type="text/calendar", headers=headers)
 

@@ -49,7 +49,7 @@ class Chip(NamedTuple):
 
 
 def asked(request: AnyRequest) -> dict[str, str]:
-    """The wishes in the address; what is empty was not wished for."""
+    """The wishes in the address. An empty parameter is no wish."""
     known = flat_fields_of(PaperQuestion)
     return {name: value for name, value in request.query_params.items() if name in known and value}
 
@@ -122,7 +122,7 @@ MAIN = {
 
 
 def paper_groups(state: State, *, private: bool) -> list[PaperGroup]:
-    """By occasion; the one of the moment first."""
+    """The papers by occasion, beginning with the present one."""
     known, now = papers_for(state.settings.system, private=private), _occasion(state)
     groups = []
     for occasion in sorted(Occasion, key=lambda each: each is not now):

@@ -69,7 +69,7 @@ class RatingAsked(msgspec.Struct, frozen=True):
 
 
 def asked_of(values: Any) -> RatingAsked:
-    """Whatever is no answer counts as not answered."""
+    """The questions and answers of an address. A value that is no answer counts as none."""
     ages = {}
     for name, value in values.items():
         id_ = name.removeprefix("age-")

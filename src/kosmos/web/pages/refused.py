@@ -8,7 +8,7 @@ from litestar.exceptions import HTTPException
 from kosmos.core.errors import NeedsConfirmation, NotAllowed, Refusal
 from kosmos.locale import N_
 from kosmos.service.doorman import LoginNotFresh
-from kosmos.web.addresses import local, said
+from kosmos.web.addresses import local_address, parse_address
 from kosmos.web.form_secrets import HEADER, FormTooOld, form_secret, keep_form_secret
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import answer, here, known_reader
@@ -60,8 +60,8 @@ def back(request: AnyRequest) -> str:
     """The page that was being read: this one, or the one whose form was sent."""
     if request.method == "GET":
         return here(request)
-    sender = said(request.headers.get("referer", ""))
-    return local(sender.path + (f"?{sender.query}" if sender.query else ""), "/") if sender else "/"
+    sender = parse_address(request.headers.get("referer", ""))
+    return local_address(sender.path + (f"?{sender.query}" if sender.query else ""), "/") if sender else "/"
 
 
 def answer_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:

@@ -145,7 +145,7 @@ def known_reader(request: AnyRequest) -> Actor:
 def answer(
     request: AnyRequest, template: str, actor: Actor, status: int, context: Mapping[str, Any]
 ) -> Response[str]:
-    """The same at once, for the short pages of refusals; the club is as the last page knew it."""
+    """The same without waiting, for the short pages of refusals. Colours and name of the club are those of the last page."""
     known = "form_secret" in request.scope["state"]
     club = request.app.state.get("shown_club", NO_CLUB)
     body = fill(template, language_of(request), {**frame(request, actor, club), **context})
@@ -168,7 +168,7 @@ KEEP = "Kosmos-Keep"
 
 
 def _mark(request: AnyRequest) -> str:
-    """The same for all pages of a session and for no other; it opens nothing."""
+    """A mark that is the same for all pages of a session and for no other session. It opens nothing."""
     return hashlib.sha256(f"reader {form_secret(request)}".encode()).hexdigest()[:16]
 
 
@@ -197,7 +197,7 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
 
 
 def help_address(request: AnyRequest, actor: Actor) -> str:
-    """Where the manual tells of this page, to this reader."""
+    """The address of the manual's section about this page, for this reader."""
     place = help_place(str(request.scope.get("path_template", "")), visits=not actor.name)
     return place.address if place else "/help"
 

@@ -96,7 +96,7 @@ async def invitation(request: AnyRequest, secret: FromPath[str]) -> Response[str
 
 
 def _work_of(kept: KeptInvitation) -> str:
-    """Where the work of a role is done."""
+    """The page on which the work of a role is done."""
     if team_event := event_in(kept.stream):
         return f"/teams/{team_event}"
     return f"/t/{kept.stream}" + _WORK.get(kept.wish.role, "")

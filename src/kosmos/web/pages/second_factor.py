@@ -8,7 +8,7 @@ from kosmos.service.actors import Actor
 from kosmos.service.second_factor import LoginTooOld, grouped
 from kosmos.service.time_codes import provisioning_address, written_secret
 from kosmos.tournament.commands import Right
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.devices import device_of, known_or_new
 from kosmos.web.identity import address_of, doorman_of
 from kosmos.web.pages.account import logged_in
@@ -31,8 +31,8 @@ async def _form(request: AnyRequest, *names: str) -> list[str]:
 
 @get("/login/code", include_in_schema=False)
 async def code_page(request: AnyRequest) -> Response[Any]:
-    """Without a password that was right a moment ago there is nothing to ask."""
-    next_ = local(request.query_params.get("next", "/"), "/")
+    """The page that asks for the code; only after a right password a moment ago."""
+    next_ = local_address(request.query_params.get("next", "/"), "/")
     if TICKET_COOKIE not in request.cookies:
         return go(request, "/login")
     return await page(request, "login_code.html", next=next_)
@@ -46,7 +46,9 @@ async def log_in_with_code(request: AnyRequest) -> Response[Any]:
         raise LoginTooOld
     device = known_or_new(request)
     account = await doorman_of(request).second_factor.finish(ticket, code, address_of(request), device)
-    response = await with_session(request, account, local(next_, "/"), device, second_factor_shown=True)
+    response = await with_session(
+        request, account, local_address(next_, "/"), device, second_factor_shown=True
+    )
     response.delete_cookie(TICKET_COOKIE)
     return response
 

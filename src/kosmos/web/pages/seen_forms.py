@@ -15,7 +15,7 @@ _BYTES = 6  #: of a mark; two texts have the same one by chance once in 280 bill
 
 
 def mark_of(text: str) -> str:
-    """Of a text as forms write it: how its lines end and what blanks stand around them says nothing."""
+    """The mark of a text as forms send it: line ends and surrounding blanks make no difference."""
     plain = "\n".join(line.strip() for line in text.strip().splitlines())
     return urlsafe_b64encode(hashlib.sha256(plain.encode()).digest()[:_BYTES]).decode()
 

@@ -19,7 +19,7 @@ from kosmos.tournament.pairing_view import coming_view, draw_of, numbered, start
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry
 from kosmos.web.languages import language_of
-from kosmos.web.pages.forms import go
+from kosmos.web.pages.forms import asked_number, go
 from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament, show
 from kosmos.web.services import AnyRequest
 
@@ -91,11 +91,6 @@ async def manual(request: AnyRequest, stream: FromPath[str]) -> Response[Any]:
 # -- reasons -------------------------------------------------------------------------------------------
 
 
-def _number(request: AnyRequest, name: str) -> int | None:
-    value = request.query_params.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
-
-
 def _called(entry: Entry) -> str:
     return f"{entry.number} · {entry.player.name}" if entry.number else entry.player.name
 
@@ -110,8 +105,8 @@ async def why(request: AnyRequest, stream: FromPath[str], number: FromPath[int])
         raise NotFound(Phrase(N_("round")), number)
     club, actor = request.app.state.club, opened.actor
     made = await reasons.explain(club, actor, stream, number) if number <= drawn else None
-    board = _number(request, "board")
-    first, second = _number(request, "first"), _number(request, "second")
+    board = asked_number(request, "board")
+    first, second = asked_number(request, "first"), asked_number(request, "second")
     against = None
     if first is not None and second is not None:
         against = await reasons.why_not(club, actor, stream, first, second, number)

@@ -26,7 +26,7 @@ def rights_of(may: Callable[[str], bool]) -> Rights:
 
 
 class Seen(NamedTuple):
-    """For whom and of what a page is made: `can` is nothing in the past."""
+    """For whom a page is made, and of what. In the past nobody can do anything (`can`)."""
 
     can: Rights
     reader: Actor

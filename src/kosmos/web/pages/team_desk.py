@@ -17,16 +17,11 @@ from kosmos.service.team_reasons import (
     why_teams_do_not_meet,
 )
 from kosmos.service.tournament_roles import TEAM_ROLE_WORDS, TeamRoleWish
-from kosmos.web.pages.forms import go, read_form
+from kosmos.web.pages.forms import asked_number, go, read_form
 from kosmos.web.pages.render import page, qr_code, reader
 from kosmos.web.services import AnyRequest, services_of
 
 STEPS = 150  #: of the history on one page
-
-
-def _number(request: AnyRequest, name: str) -> int | None:
-    value = request.query_params.get(name, "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
 
 
 @get("/teams/{event:str}/history", include_in_schema=False)
@@ -35,7 +30,7 @@ async def team_history_page(request: AnyRequest, event: FromPath[str]) -> Respon
     service = services_of(request).team_events
     chronicle = await service.open(actor, event)
     steps = (await service.history(actor, event))[::-1]
-    upto = _number(request, "upto") or chronicle.version
+    upto = asked_number(request, "upto") or chronicle.version
     begun = next((place for place, step in enumerate(steps) if step.version <= upto), len(steps))
     return await page(
         request,
@@ -62,7 +57,7 @@ async def team_why(request: AnyRequest, event: FromPath[str], number: FromPath[i
     drawn = len(state.rounds)
     if not 1 <= number <= drawn + state.settings.profile.draws_each_round:
         raise NotFound(Phrase(N_("round")), number)
-    first, second = _number(request, "first"), _number(request, "second")
+    first, second = asked_number(request, "first"), asked_number(request, "second")
     against = None
     if first is not None and second is not None:
         against = await why_teams_do_not_meet(service, actor, event, first, second, number)

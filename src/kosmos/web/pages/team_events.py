@@ -31,12 +31,12 @@ from kosmos.teams.rosters import make_roster
 from kosmos.teams.scoring import places_of_teams
 from kosmos.teams.settings import TeamSettings
 from kosmos.teams.state import TeamEventState
-from kosmos.web.addresses import local
+from kosmos.web.addresses import local_address
 from kosmos.web.api.operations import file_of
 from kosmos.web.bodies import FILE
 from kosmos.web.languages import language_of
 from kosmos.web.pages.both_versions import settled
-from kosmos.web.pages.forms import go, raw_command, read_form
+from kosmos.web.pages.forms import asked_number, go, raw_command, read_form
 from kosmos.web.pages.house_forms_now import team_form_now, team_setting_texts, team_settings_now
 from kosmos.web.pages.keizer import report
 from kosmos.web.pages.render import page, qr_code, reader
@@ -146,7 +146,7 @@ async def league_page(request: AnyRequest, league: FromPath[str]) -> Response[st
 
 
 def _may_own(actor: Actor, event: str) -> bool:
-    """Gives and takes roles: whoever directs the house, and the owner of this event."""
+    """Whether the reader may give and take roles: whoever directs the house, and the owner of this event."""
     owns = any(each.stream == team_stream(event) and each.owner for each in actor.grants)
     return owns or actor.at("").may(Right.DIRECT)
 
@@ -255,19 +255,13 @@ async def replace_captain_link(
     return go(request, f"/teams/{event}/captains")
 
 
-def _version(request: AnyRequest) -> int | None:
-    """An earlier version that is asked for."""
-    said = request.query_params.get("at", "")
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
-
-
 @get("/teams/{event:str}/papers/{paper:str}", include_in_schema=False)
 async def team_paper_page(request: AnyRequest, event: FromPath[str], paper: FromPath[str]) -> Response[Any]:
     """As a page, or as a file in a format."""
     actor = await _at(request, event)
     if "format" in request.query_params:
         return await file_of(get_team_paper, request, actor, event=event, paper=paper)
-    at = _version(request)
+    at = asked_number(request, "at")
     state = await services_of(request).team_events.get(actor, event, at)
     return await page(
         request,
@@ -346,4 +340,4 @@ async def do_in_team_event(request: AnyRequest, event: FromPath[str], name: From
         if name == "GiveLineup":
             raw["players"] = form.get("players", [])
         await services_of(request).team_events.do(actor, event, name, raw)
-    return go(request, local(form.get("next", [""])[-1], f"/teams/{event}"))
+    return go(request, local_address(form.get("next", [""])[-1], f"/teams/{event}"))

@@ -93,14 +93,14 @@ def _countdown(request: AnyRequest, states: Sequence[TeamEventState], now: str) 
 
 @get("/teams/{event:str}/wall", include_in_schema=False)
 async def team_wall(request: AnyRequest, event: FromPath[str]) -> Response[Any]:
-    """The address of before."""
+    """An older address of the screen."""
     await services_of(request).team_events.get(await _at(request, event), event)
     return go(request, f"/teams/{event}/screen")
 
 
 @get("/teams/leagues/{league:str}/wall", include_in_schema=False)
 async def league_wall(request: AnyRequest, league: FromPath[str]) -> Response[Any]:
-    """The address of before."""
+    """An older address of the screen."""
     await services_of(request).team_events.divisions(await reader(request), league)
     return go(request, f"/teams/leagues/{league}/screen")
 

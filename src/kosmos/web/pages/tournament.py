@@ -143,7 +143,7 @@ async def round_page(request: AnyRequest, stream: FromPath[str], number: FromPat
 
 
 class Onward(NamedTuple):
-    """From a complete round on: to the round after it, to the table, or to the next draw."""
+    """The way on from a complete round: to the next round, the table, or the next draw."""
 
     round: int
     finished: bool

@@ -33,7 +33,7 @@ from kosmos.web.shown_tables import ShownTable
 
 
 class OpenedTournament(NamedTuple):
-    """A tournament for one reader. `then`: it is shown as it stood at an earlier version."""
+    """A tournament opened for one reader. `then`: shown as it stood at an earlier version."""
 
     actor: Actor
     reading: TournamentReading
@@ -53,7 +53,7 @@ class OpenedTournament(NamedTuple):
         return self.question.at if self.question.at and self.question.at < self.newest else None
 
     def may(self, right: str) -> bool:
-        """Nothing can be changed in the past."""
+        """Whether the reader may do this. In the past nothing can be changed."""
         return self.then is None and self.actor.may(right)
 
 
@@ -137,7 +137,7 @@ def has_tree(state: State) -> bool:
 
 
 def _on_its_round(step: NextStep, tab: str, context: dict[str, Any]) -> bool:
-    """The page of a draft has what publishes it on top."""
+    """Whether the next step is already on this page: the page of a draft has its publication on top."""
     return step.kind is StepKind.PUBLISH_ROUND and tab == "round" and context.get("number") == step.round
 
 
@@ -174,7 +174,9 @@ def page_title(template: str, ways: Sequence[PageTab], context: Mapping[str, Any
 
 
 async def _travelled(request: AnyRequest, stream: str, opened: OpenedTournament) -> Phrase | None:
-    """What the last step took back, brought again or went back to; nothing after any other step."""
+    """In words, the step that the last undo took back, the last redo brought again, or where “back to here” went.
+    None after any other step.
+    """
     chronicle = opened.chronicle
     if chronicle.here == chronicle.version:
         return None
@@ -197,7 +199,7 @@ async def paper(
 async def paper_part(
     request: AnyRequest, stream: str, opened: OpenedTournament, key: str, wanted: Wishes
 ) -> Markup:
-    """The same with all that is asked."""
+    """A paper as a part of a page, by a whole question."""
     name, costly = f"{key} {wanted}", PAPERS[key].costly
     return await paper_html_of(
         request, stream, opened, name, lambda state: make_paper(key, state, wanted), costly=costly
