@@ -2,6 +2,7 @@
 // which version it has, and is told everything after it. Commands go the same way while it is open.
 import { Followed, type StreamsOfPage } from "./followed";
 import type { Denied, Done, FromClient, FromServer, Moved, Present, Refused, ScreensSet, TableMoved } from "./messages";
+import { heardTime } from "./server_clock";
 import { retryPause } from "./retry";
 
 const PING_EVERY = 25_000;
@@ -31,6 +32,7 @@ export class Live {
   private retry: number | undefined;
   private nextPing: number | undefined;
   private awaitedPong: number | undefined;
+  private pingedAt = 0;
 
   constructor(
     /** The streams that the page shows now; commands are for the first. */
@@ -107,7 +109,7 @@ export class Live {
     this.attempts = 0;
     for (const each of this.followed.again(this.shows())) this.say(each);
     this.hearer.connected(true);
-    this.pingLater();
+    this.ping();
   }
 
   private hear(message: FromServer): void {
@@ -134,16 +136,21 @@ export class Live {
         this.answer(message.id, message);
         return;
       case "pong":
+        heardTime(message.at, this.pingedAt, Date.now());
         return;
     }
   }
 
   private pingLater(): void {
     window.clearTimeout(this.nextPing);
-    this.nextPing = window.setTimeout(() => {
-      this.say({ type: "ping" });
-      this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
-    }, PING_EVERY);
+    this.nextPing = window.setTimeout(() => this.ping(), PING_EVERY);
+  }
+
+  /** Whether the server is there, and what time it is there. */
+  private ping(): void {
+    this.pingedAt = Date.now();
+    this.say({ type: "ping" });
+    this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
   }
 
   private say(message: FromClient): void {

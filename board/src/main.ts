@@ -138,9 +138,12 @@ function moved(message: Moved): void {
   if (message.again || said) fetchFor(message);
 }
 
-/** Pages that were open once can be read without a network. */
+/** Pages that were open once can be read without a network; a page that no worker has brought tells the new one that it is open. */
 function keepForOffline(): void {
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+  const { controller, ready } = navigator.serviceWorker;
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (!controller) void ready.then(({ active }) => active?.postMessage("opened"));
 }
 
 /** A page that shows one board of the table has to be fetched when something happens there. */

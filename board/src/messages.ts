@@ -112,8 +112,10 @@ export interface Present {
   readonly people: readonly (PersonHere)[];
 }
 
+/** `at`: the server's time in milliseconds since 1970; the clock of a phone may say anything. */
 export interface Pong {
   readonly type: "pong";
+  readonly at: number;
 }
 
 /** A command was carried out, and is on disk. */

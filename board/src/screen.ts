@@ -1,5 +1,6 @@
 // A screen in the hall turns its pages by itself and shows the time; what changes is brought in by the page's refresh.
 import { REFRESHED, refreshSoon } from "./refresh";
+import { serverNow } from "./server_clock";
 import { nextSlide, secondsOf } from "./slides";
 
 const SECOND = 1000;
@@ -30,10 +31,10 @@ export function runScreen(): void {
     const lasts = secondsOf(document.getElementById(shown)?.dataset["seconds"], screen.dataset["seconds"]) * SECOND;
     const ids = [...screen.querySelectorAll(".slide")].map((slide) => slide.id);
     if (Date.now() - since >= lasts) turn(nextSlide(ids, shown));
-    const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+    const now = new Date(serverNow()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
     for (const clock of screen.querySelectorAll("[data-clock]")) if (clock.textContent !== now) clock.textContent = now;
     const other = Date.parse(screen.dataset["other"] ?? "");
-    if (Date.now() >= other && Date.now() - asked > AGAIN) {
+    if (serverNow() >= other && Date.now() - asked > AGAIN) {
       asked = Date.now();
       refreshSoon(Math.random() * SPREAD);
     }

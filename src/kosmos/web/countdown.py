@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kosmos.core.dates import make_date
 from kosmos.core.durations import in_hours
 from kosmos.locale import N_, Language, Phrase
+from kosmos.service.chance import iso_second, moment_of
 from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
 
@@ -37,7 +38,7 @@ def shown_start(state: State, local_now: str, language: Language) -> ShownStart 
 
 def in_utc(local: str) -> str:
     """The moment of a local time; of a day, its beginning."""
-    return dt.datetime.fromisoformat(local).astimezone().astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return iso_second(moment_of(local))
 
 
 class ShownCountdown(NamedTuple):
@@ -61,7 +62,7 @@ def till_moment(text: str, at: int, local_now: str, language: Language) -> Shown
     moment = dt.datetime.fromtimestamp(at / 1000, dt.UTC)
     local = moment.astimezone().strftime("%Y-%m-%dT%H:%M")
     words = Phrase(text, {"time": _hall_time(local, local_now, language)})
-    at_once = moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+    at_once = iso_second(moment)
     return ShownCountdown(at_once, words, _next_word(local, at_once, local_now))
 
 

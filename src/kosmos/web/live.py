@@ -138,7 +138,7 @@ class Listener:
                 self._leave(stream)
                 self.boards.leave(stream)
             case Ping():
-                await self.say(Pong())
+                await self.say(Pong(round(self.club.clock().timestamp() * 1000)))
             case Do():
                 await self._do(message)
             case Here():

@@ -147,7 +147,9 @@ class Present(ServerMessage, frozen=True, tag="present"):
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):
-    pass
+    """`at`: the server's time in milliseconds since 1970; the clock of a phone may say anything."""
+
+    at: int
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
