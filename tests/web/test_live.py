@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from kosmos.tournament.commands import Right
-from kosmos.web import live
+from kosmos.web import live, messages
 from kosmos.web.identity import COOKIE
 from web.served import Served, served
 
@@ -229,7 +229,7 @@ async def test_leaving(house: Served, game: Director) -> None:
 async def test_not_too_many_streams(house: Served, game: Director) -> None:
     """A connection follows sixty streams; those that were refused do not count."""
     async with listening(house) as visitor:
-        for number in range(live.MOST_FOLLOWED + 5):
+        for number in range(messages.MOST_FOLLOWED + 5):
             assert (await visitor.ask(type="follow", stream=f"nowhere-{number}", after=0))[
                 "code"
             ] == "not_found"

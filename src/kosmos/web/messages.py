@@ -7,6 +7,8 @@ import msgspec
 from kosmos.core.commands import Right
 from kosmos.service.actors import VISIT
 
+MOST_FOLLOWED = 60  #: streams that one connection may follow
+
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """From a browser to the server. Nothing is done for whoever lacks the right of a message at its stream; `visit` is

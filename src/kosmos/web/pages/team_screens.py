@@ -16,7 +16,7 @@ from kosmos.service.team_slides import coming_team_round, next_day_on_wall, roun
 from kosmos.teams.state import TeamEventState
 from kosmos.web.countdown import ShownCountdown, till_round
 from kosmos.web.languages import language_of
-from kosmos.web.live import MOST_FOLLOWED
+from kosmos.web.messages import MOST_FOLLOWED
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.screen_frame import (
