@@ -13,7 +13,7 @@ from kosmos.core.questions import Question
 from kosmos.core.texts import decode_text
 from kosmos.formats.icalendar import make_calendar
 from kosmos.formats.pgn import make_pgn
-from kosmos.formats.results_csv import make_results_csv, read_results_csv
+from kosmos.formats.results_csv import columns_not_used, make_results_csv, read_results_csv
 from kosmos.formats.trf import Dialect, write
 from kosmos.formats.trf_tournament import report
 from kosmos.locale import N_, Language, Phrase
@@ -241,6 +241,7 @@ async def exported(
 class ResultsEntered(NamedTuple):
     entered: int
     version: int
+    unused: tuple[str, ...]  #: headings of columns from which nothing is taken
 
 
 async def enter_results(
@@ -249,7 +250,8 @@ async def enter_results(
     """A CSV file of results, each entered like one typed in. A file that does not fit is refused as a whole."""
     actor.need(EnterResult.right)
     chronicle = await club.open(actor, stream)
-    entered = read_results_csv(decode_text(data), chronicle.state)
+    text = decode_text(data)
+    entered = read_results_csv(text, chronicle.state)
     commands = [
         EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)
         for each in entered
@@ -260,7 +262,7 @@ async def enter_results(
     done = Executed(stream, chronicle.version, ())
     for command in commands:
         done = await club.execute(actor, stream, msgspec.structs.replace(command, answers=yes))
-    return ResultsEntered(len(entered), done.version)
+    return ResultsEntered(len(entered), done.version, columns_not_used(text))
 
 
 def _questions(state: State, commands: Sequence[EnterResult]) -> list[Question]:
