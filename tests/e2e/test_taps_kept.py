@@ -13,15 +13,19 @@ from e2e.test_public import PHONE
 
 pytestmark = pytest.mark.browser
 
-WAITING = """async () => {
+#: the keys of what waits in this browser
+KEYS = """async () => {
   const base = await new Promise((done) => { const asked = indexedDB.open("kosmos-taps"); asked.onsuccess = () => done(asked.result); });
-  if (!base.objectStoreNames.contains("waiting")) return 0;
+  if (!base.objectStoreNames.contains("waiting")) return [];
   const found = base.transaction("waiting").objectStore("waiting").getAll();
   await new Promise((done) => (found.onsuccess = done));
   base.close();
-  return found.result.flatMap((each) => each.box).filter((each) => each.why === undefined).length;
+  return found.result.flatMap((each) => each.box).filter((each) => each.why === undefined).map((each) => each.key);
 }"""
 
+
+#: how many taps wait in this browser
+WAITING = f"async () => (await ({KEYS})()).length"
 
 CONTROLLED = """async () => {
   if (!navigator.serviceWorker.controller)
@@ -106,6 +110,7 @@ def test_what_waits_is_sent_with_the_page_closed(director: Page, place: Place) -
     expect(page.locator(".waits")).to_have_text(
         "No network: this is sent as soon as there is one, also when this page is closed."
     )
+    (key,) = page.evaluate(KEYS)
     page.close()
     place.gate.is_now = Gate.OPEN
     woken(place.phone, place.address)
@@ -115,7 +120,8 @@ def test_what_waits_is_sent_with_the_page_closed(director: Page, place: Place) -
     expect(again.get_by_role("button", name="Draw")).to_have_attribute("aria-pressed", "true")
     expect(again.locator(".waits")).to_be_hidden()
     assert again.evaluate(WAITING) == 0
-    assert [form["result"] for form in place.gate.sent_to("/tap")] == [["draw"]]
+    # A page that is closed amid its sending may still be heard (keepalive): then it comes twice, as the same tap.
+    assert {(*form["result"], *form["key"]) for form in place.gate.sent_to("/tap")} == {("draw", key)}
     assert steps(director, place.tournament, "reports ½–½") == 1
 
 
