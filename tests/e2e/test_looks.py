@@ -124,7 +124,32 @@ def test_only_the_paper_is_printed(director: Page, tournament: str) -> None:
     expect(director.locator(".subtitle")).to_be_visible()
     for part in (".top", ".tournament-head", ".bottom", ".timeline"):
         expect(director.locator(part)).to_be_hidden()
+    assert director.evaluate("document.body.offsetHeight < innerHeight"), "an empty sheet follows"
+    for path in ("/rounds/1", "/now"):
+        director.goto(tournament + path)
+        expect(director.locator("td.k-board a").first).to_be_visible()
+        assert director.locator("td.k-board").first.inner_text() == "1"
+        name = director.locator("td.k-white a, td.k-black a").filter(has_text="Wolkenstein")
+        assert name.evaluate(
+            "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
+        )
     director.emulate_media(media="screen")
+
+
+def test_a_wall_is_no_larger_than_its_picture(director: Page, tournament: str) -> None:
+    """Whatever the names, lines stay inside the picture of a projector, a new one and an old one: nobody scrolls a wall."""
+    for width, height in ((1920, 1080), (1024, 768)):
+        director.set_viewport_size({"width": width, "height": height})
+        director.goto(f"{tournament}/screen")
+        for link in director.locator("#screen > footer nav a").all():
+            link.click()
+            inside = director.evaluate(
+                """() => [...document.querySelectorAll('#screen, .slide.shown li, #screen > footer > *')].every((each) => {
+                    const { right, bottom } = each.getBoundingClientRect();
+                    return right <= innerWidth + 1 && bottom <= innerHeight + 1;
+                })"""
+            )
+            assert inside, (width, link.inner_text())
 
 
 def test_text_is_set_in_the_faces_of_the_house(director: Page, house: House) -> None:

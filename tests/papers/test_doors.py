@@ -365,6 +365,13 @@ class TestWeb:
             for more in ("&large=yes", "", "&large=yes&columns=board,white")
         ]
         assert [len(head.split(";")) for head in heads] == [6, 10, 2]
+        standings = f"/t/{stream}/papers/standings?format=csv"
+        table, wall, chosen = [
+            (await house.client.get(standings + more)).text.splitlines()[0].split(";")
+            for more in ("", "&large=yes", "&large=yes&columns=name,club")
+        ]
+        assert [head for head in table if head not in wall] == ["No.", "Title", "Rtg.", "Club", "Games"]
+        assert len(chosen) == 2
 
     async def test_html_papers_may_bring_their_style(self, house: Site) -> None:
         """An HTML paper is a page of its own with its own policy; the page around it may show it inside."""

@@ -1,12 +1,14 @@
 """PDF, TeX, CSV and XLSX: files that other programs open."""
 
 import csv as csv_module
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
 from io import BytesIO, StringIO
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -69,6 +71,40 @@ def test_a_paper_for_the_wall_is_read_from_afar(boards: int, sheets: int) -> Non
     assert len(layout.parts) == 1
     assert len(read_pdf(paper, RenderOptions(large=True)).pages) <= sheets
     assert len(read_pdf(paper).pages) == 1 + (boards > 60)
+
+
+@pytest.mark.parametrize("boards", [9, 12, 13, 25, 31])
+def test_sheets_for_the_wall_are_filled_alike(boards: int) -> None:
+    """No board hangs alone on the last sheet."""
+    sheets = read_pdf(board_list(boards), RenderOptions(large=True)).pages
+    found = [len(re.findall(r"Lastname\d+", sheet.extract_text())) for sheet in sheets]
+    assert sum(found) == boards
+    assert min(found) >= max(found) - 4
+
+
+def test_notes_stay_on_the_sheet_of_their_table() -> None:
+    """Rows are made as high as the sheet allows, and what stands under them is thought of."""
+    paper = msgspec.structs.replace(board_list(6), notes=tuple(f"Note {number}" for number in range(5)))
+    (sheet,) = read_pdf(paper, RenderOptions(large=True)).pages
+    assert "Note 4" in sheet.extract_text()
+
+
+def test_notes_of_a_full_sheet_take_little_room() -> None:
+    """What stands under a long table stays on its sheet: none has the last note alone."""
+    rows = tuple((str(n), f"Lastname{n}, Anna") for n in range(1, 41))
+    columns = (Column("rank", "Rk.", Align.RIGHT), Column("name", "Name"))
+    notes = tuple(f"Note {number}" for number in range(5))
+    (sheet,) = read_pdf(Paper(key="x", title="Standings", tables=(Table(columns, rows),), notes=notes)).pages
+    assert "Note 4" in sheet.extract_text()
+
+
+def test_names_on_two_lines_need_their_room_too() -> None:
+    """A table of long names that fills its sheet fills one, not one and a row."""
+    columns = (Column("name", "Name"), Column("opponent", "Opponent"))
+    long = "Papadopoulos-Konstantinidis, Alexandros Maximilian"
+    rows = tuple((long, long) for _ in range(5))
+    paper = Paper(key="x", title="By name", tables=(Table(columns, rows),))
+    assert len(read_pdf(paper, RenderOptions(large=True)).pages) == 1
 
 
 def test_few_boards_are_set_larger_than_many() -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from kosmos.core.results import Result
+from kosmos.pairing.winner_stays import calls
 from kosmos.service.club_settings import change_club
 from kosmos.tournament.state import State
 from kosmos.web.looks import HOUSE_COLOUR
@@ -198,7 +199,7 @@ async def test_a_tap_at_the_door_is_for_the_round_that_the_page_shows(site: Site
 
 
 async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
-    """Each night ahead has its date, one tap says away and one tap says that one comes."""
+    """Each night ahead has its date, and its button says what a tap does: who comes finds how not to, who is away how to come."""
     stream = await site.new(system="keizer", rounds=4)
     await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(4)])
     dates = ["2026-12-01", "2026-12-08", "2026-12-15", "2026-12-22"]
@@ -207,6 +208,13 @@ async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
     await tap(site, own[1], do="nights", nights=["2", "3"], away="yes", key="a")
     page = (await site.client.get(own[1])).text
     assert page.count(">away<") == 2
+    words = re.findall(r'aria-describedby="night-(\d)">([^<]+)</button>', page)
+    assert words == [
+        ("1", "I cannot come"),
+        ("2", "I come after all"),
+        ("3", "I come after all"),
+        ("4", "I cannot come"),
+    ]
     assert "15 December 2026" in page
     await tap(site, own[1], do="nights", nights=["3"], away="no", key="b")
     assert (await site.client.get(own[1])).text.count(">away<") == 1
@@ -321,3 +329,48 @@ async def test_nobody_sends_what_another_account_has_tapped(site: Site) -> None:
     site.client.cookies.clear()
     out = await site.form(f"/t/{stream}/do/EnterResult", form | {"by": by}, accept="application/json")
     assert (out.status_code, out.json()["code"]) == (403, "not_allowed")
+
+
+async def test_on_an_evening_one_sees_the_board_or_ones_turn(site: Site) -> None:
+    """It has no rounds that one could wait for: the board, colour and opponent, or the place in the queue."""
+    stream = await site.new(system="winner-stays")
+    for name in ("Ada", "Bert", "Clara", "Doris"):
+        await site.do(stream, "AddPlayer", name=name)
+    for id_ in (1, 2, 3):
+        await site.do(stream, "JoinEvening", id=id_)
+    await site.do(stream, "Publish")
+    own = await links(site, stream)
+    pages = {id_: (await site.client.get(link)).text for id_, link in own.items()}
+    (call,) = calls((await state_of(site, stream)).evening)
+    assert "Board 1: you have White against" in pages[call.white]
+    assert "Board 1: you have Black against" in pages[call.black]
+    assert "You are number 1 in the queue." in pages[3]
+    assert "You are not on tonight" in pages[4]
+    assert not any("No round is drawn yet" in page for page in pages.values())
+
+
+async def test_who_has_left_is_not_asked_to_leave(site: Site) -> None:
+    """What offers it belongs to what is brought up to date: after the tap it goes, without the page being loaded again."""
+    stream = await swiss(site)
+    own = await links(site, stream)
+    region = re.compile(r'<div id="leave" data-live>(.*?)</div>', re.DOTALL)
+    before = region.search((await site.client.get(own[1])).text)
+    assert before is not None
+    assert "I leave the tournament" in before[1]
+    await tap(site, own[1], do="withdraw", key="w")
+    after = region.search((await site.client.get(own[1])).text)
+    assert after is not None
+    assert not after[1].strip()
+
+
+async def test_a_report_against_the_result_is_not_passed_over(site: Site) -> None:
+    """Who tapped without a network after the director had entered something else reads that both are seen; who said the same does not."""
+    stream = await swiss(site)
+    own, game = await links(site, stream), (await state_of(site, stream)).rounds[0].games[0]
+    await site.do(stream, "EnterResult", round=1, board=1, result="½-½")
+    words = "You reported another result than the one that stands here."
+    assert words not in (await site.client.get(own[game.white])).text
+    await tap(site, own[game.white], do="report", round="1", result="win", key="a")
+    await tap(site, own[game.black], do="report", round="1", result="draw", key="b")
+    assert words in (await site.client.get(own[game.white])).text
+    assert words not in (await site.client.get(own[game.black])).text

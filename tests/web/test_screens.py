@@ -5,8 +5,19 @@ import re
 import pytest
 
 from kosmos.core.results import Result
+from kosmos.locale import Phrase
 from kosmos.service.screens import Screen, ScreenPart
-from kosmos.service.slides import NAMES_A_PAGE, SeatLine, portions
+from kosmos.service.slides import (
+    LONG_NAME,
+    NAMES_A_PAGE,
+    BoardLine,
+    Layout,
+    PlaceLine,
+    SeatLine,
+    by_initials,
+    paged,
+    portions,
+)
 from kosmos.service.tournament_slides import MATCHES_A_PAGE, tournament_slides
 from kosmos.tournament.systems import PROFILES
 from kosmos.tournament.systems.profile import SystemProfile
@@ -38,8 +49,71 @@ async def test_everybody_is_on_the_wall_by_name(site: Site) -> None:
     assert len(seats) == len(lines) == 9
     assert sorted(line.name for line in seats) == [line.name for line in seats]
     assert sum(line.word is not None for line in seats) == 1
-    assert [line.letter for line in seats] == ["P", "", "", "P", "", "", "P", "", ""]
+    assert [line.letter for line in seats] == ["P", "", "", "", "", "P", "", "", ""]
     assert NAMES_A_PAGE % 3 == 0
+
+
+async def test_names_stand_under_the_letter_that_one_looks_under() -> None:
+    """A letter with a mark is no letter of its own, neither beside the names nor on the strip at the foot."""
+    names = ("Lindqvist, Oskar", "Lorenz, Pia", "Łukasik, Żaneta", "Özil, Mesut")
+    (slide,) = by_initials(Layout.NAMES, [SeatLine(name, "", 1, True, None) for name in names], NAMES_A_PAGE)
+    assert slide.label == "L – O"
+    assert [line.letter for line in slide.lines if isinstance(line, SeatLine)] == ["L", "", "L", "O"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "count", "columns", "rows"),
+    [
+        (Layout.NAMES, 39, 3, 13),
+        (Layout.NAMES, 24, 2, 12),
+        (Layout.NAMES, 2, 2, 1),
+        (Layout.BOARDS, 22, 2, 11),
+        (Layout.BOARDS, 7, 1, 7),
+        (Layout.STANDINGS, 10, 2, 5),
+    ],
+)
+async def test_a_page_says_how_many_lines_share_its_height(
+    layout: Layout, count: int, columns: int, rows: int
+) -> None:
+    """The stylesheet makes lines as high and letters as large as that leaves; few boards have the whole width."""
+    (slide,) = paged(layout, "", [PlaceLine(1, "a", "1")] * count, count)
+    assert (slide.columns, slide.rows) == (columns, rows)
+
+
+async def test_a_long_name_has_smaller_letters_on_the_wall(site: Site) -> None:
+    """It has two lines then, and nobody's name is cut."""
+    stream = await site.new(system="dutch", rounds=1)
+    for name in ("Short, Ann", "x" * (LONG_NAME + 1)):
+        await site.do(stream, "AddPlayer", name=name)
+    await site.do(stream, "Publish")
+    await site.do(stream, "PairRound")
+    wall = (await site.client.get(f"/t/{stream}/screen")).text
+    assert f'<span class="name long">{"x" * (LONG_NAME + 1)}</span>' in wall
+    assert '<span class="name">Short, Ann</span>' in wall
+
+
+async def test_an_evening_shows_who_goes_where_and_who_is_next(site: Site) -> None:
+    """Where the winner stays there are no rounds: the wall has the boards with those who are called, and the queue."""
+    stream = await site.new(system="winner-stays")
+    for name in ("Ada", "Bert", "Clara", "Doris"):
+        await site.do(stream, "AddPlayer", name=name)
+    for id_ in range(1, 5):
+        await site.do(stream, "JoinEvening", id=id_)
+    state = (await site.club.open(ROOT, stream)).state
+    names, boards, queue = tournament_slides(state, Screen(parts=(ScreenPart.NAMES, ScreenPart.BOARDS)))
+    seats = [line for line in names.lines if isinstance(line, SeatLine)]
+    assert [(line.name, line.board) for line in seats] == [
+        ("Ada", 1),
+        ("Bert", 1),
+        ("Clara", 0),
+        ("Doris", 0),
+    ]
+    assert [line.word is None for line in seats] == [True, True, False, False]
+    (board,) = boards.lines
+    assert isinstance(board, BoardLine)
+    assert {board.white, board.black} == {"Ada", "Bert"}
+    assert board.result == Phrase("called")
+    assert [line.name for line in queue.lines if isinstance(line, PlaceLine)] == ["Clara", "Doris"]
 
 
 async def test_each_screen_has_its_own_programme(site: Site) -> None:
@@ -69,14 +143,14 @@ async def test_live_boards_are_part_of_a_programme(site: Site) -> None:
     await site.log_in(await site.account())
     await site.form(f"/t/{stream}/screens/0", {"name": "Live", "parts": ["live", "clock"]})
     site.client.cookies.clear()
-    assert 'class="slide live"' not in (await site.client.get(f"/t/{stream}/screen/1")).text
+    assert 'class="slide live ' not in (await site.client.get(f"/t/{stream}/screen/1")).text
     opened = await site.call("POST", f"/api/tournaments/{stream}/online", {"time": "300+3", "boards": "2-10"})
     rooms = [game["room"] for game in opened.json() if game["room"]]
     shown = (await site.client.get(f"/t/{stream}/screen/1")).text
     assert [rooms.index(room) for room in re.findall(r'<kosmos-board[^>]* room="([^"]+)"', shown)] == list(
         range(9)
     )
-    assert shown.count('class="slide live"') == 2
+    assert shown.count('class="slide live ') == 2
     assert "kosmos-board.js" in shown
     assert "kosmos-board" not in (await site.client.get(f"/t/{stream}/screen")).text
 
@@ -151,7 +225,7 @@ async def test_the_bracket_of_a_cup_on_the_wall(site: Site) -> None:
     made = tournament_slides(state, Screen(parts=(ScreenPart.STANDINGS,)))
     assert all(slide.tree and len(slide.tree.stages[0].slots) <= MATCHES_A_PAGE for slide in made)
     text = (await site.client.get(f"/t/{stream}/screen")).text
-    assert text.count('class="slide tree"') == len(made) > 1
+    assert text.count('class="slide tree ') == len(made) > 1
     names = re.findall(r'\bid="([^"]+)"', text)
     assert len(names) == len(set(names))
 

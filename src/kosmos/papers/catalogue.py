@@ -68,6 +68,8 @@ class PaperKind(NamedTuple):
     many_tables: bool = False  #: a page offers no choice of columns: each of its tables has others
     #: the columns for letters that are read from afar, where nobody chose others
     on_wall: tuple[str, ...] = ()
+    #: and those which leave room for the others then
+    off_wall: frozenset[str] = frozenset()
 
 
 def _takes(*wishes: Takes) -> frozenset[Takes]:
@@ -77,6 +79,8 @@ def _takes(*wishes: Takes) -> frozenset[Takes]:
 ROUND, GROUP, MODE, PERSON = Takes.ROUND, Takes.GROUP, Takes.MODE, Takes.PERSON
 WORKING, KEIZER = Takes.WORKING, Takes.KEIZER
 _TABLE = _takes(ROUND, GROUP, MODE, PERSON, WORKING, KEIZER)
+
+_OFF_WALL = frozenset(("number", "title", "rating", "club", "games"))
 
 PAPERS: Mapping[str, PaperKind] = {
     "players": PaperKind(Occasion.BEFORE, N_("Players"), players_paper, N_("The short list: numbers, names, ratings, clubs."), _takes(GROUP, PERSON, Takes.LONG)),
@@ -89,7 +93,7 @@ PAPERS: Mapping[str, PaperKind] = {
     "slips": PaperKind(Occasion.ROUND, N_("Result slips"), slips_paper, N_("Eight to a page, to be cut as a pile."), _takes(ROUND), For.ROUNDS),
     "score-sheets": PaperKind(Occasion.ROUND, N_("Score sheets"), score_sheets_paper, N_("Two to a page, names filled in."), _takes(ROUND), For.ROUNDS),
     "place-cards": PaperKind(Occasion.BEFORE, N_("Place cards"), place_cards_paper, N_("To be folded and set up on the tables."), _takes(GROUP)),
-    "standings": PaperKind(Occasion.ROUND, N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE),
+    "standings": PaperKind(Occasion.ROUND, N_("Standings"), standings_paper, N_("After any round, for any group, in every table mode."), _TABLE, off_wall=_OFF_WALL),
     "internal": PaperKind(Occasion.ROUND, N_("Internal ranking"), internal_paper, N_("The list from which a Swiss was drawn, by default the last one."), _takes(ROUND), For.NAMED, drawn_from=True),
     "progress": PaperKind(Occasion.ROUND, N_("Progress table"), progress_paper, N_("Everybody's opponents, colours and results by round."), _takes(ROUND, GROUP, MODE, PERSON), For.ROUNDS),
     "crosstable": PaperKind(Occasion.ROUND, N_("Cross table"), crosstable_paper, N_("Everybody against everybody; a Swiss round by round, by starting number or by rank."), _takes(ROUND, MODE, PERSON, WORKING, KEIZER, Takes.ORDER)),

@@ -1,6 +1,6 @@
 """Columns chosen and ordered by key: points at the right and the club beside, if a club wants it so."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -37,6 +37,11 @@ def choose(paper: Paper, columns: Sequence[str], on_demand: Sequence[Column] = (
         tables=tuple(chosen(table, keys) for table in paper.tables),
         blocks=tuple(_chosen_block(block, keys) for block in paper.blocks),
     )
+
+
+def without(paper: Paper, keys: Container[str]) -> Paper:
+    """The paper with all its columns but these."""
+    return choose(paper, tuple(key for key in column_keys(paper) if key not in keys))
 
 
 def _chosen_block(block: Block, keys: tuple[str, ...]) -> Block:

@@ -18,11 +18,13 @@ from kosmos.formats.trf import Dialect
 from kosmos.formats.trf_tournament import make_trf
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.catalogue import PAPERS
+from kosmos.papers.choose import without
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
 from kosmos.service.actors import Actor
+from kosmos.service.chance import moment_of
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
@@ -60,7 +62,8 @@ async def printed(
 
     async def make() -> File:
         paper, version = await club.paper(actor, stream, key, question.wishes, question.at)
-        made = await off_loop(lambda: render(paper, language, format_name, wanted))
+        shown = _on_wall(paper, key, question)
+        made = await off_loop(lambda: render(shown, language, format_name, wanted))
         return File(f"{stream}-{key}.{kind.ending}", kind.mime, made, version)
 
     # What the reader may see is part of the name: nobody is given what was made for somebody else.
@@ -87,6 +90,13 @@ def _for_wall(key: str, question: PaperQuestion) -> PaperQuestion:
         return question
     few = msgspec.structs.replace(wishes, columns=PAPERS[key].on_wall)
     return msgspec.structs.replace(question, wishes=few)
+
+
+def _on_wall(paper: Paper, key: str, question: PaperQuestion) -> Paper:
+    """Where the columns differ from tournament to tournament, those are named that are left out."""
+    if not question.file.large or question.wishes.columns or key not in PAPERS:
+        return paper
+    return without(paper, PAPERS[key].off_wall)
 
 
 def user_css(database: Path | str) -> str:
@@ -162,7 +172,7 @@ EXPORTS: Mapping[str, ExportKind] = {
         N_("Rounds as a calendar (iCalendar)"),
         "text/calendar; charset=utf-8",
         "ics",
-        lambda state, asked: make_calendar(state, asked.stream, asked.now),
+        lambda state, asked: make_calendar(state, asked.stream, asked.now, moment_of),
         False,
     ),
     "pgn": ExportKind(

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, TypeVar
 
+from kosmos.core.folding import fold
 from kosmos.locale import N_, Phrase
 from kosmos.papers.paper import CupTree
 from kosmos.service.screens import Screen, ScreenPart
@@ -20,7 +21,9 @@ LIVE_BOARDS_A_PAGE = 8  #: two rows of four
 PAIRS_OF_TEAMS_A_PAGE = 20  #: two columns
 CARDS_IN_COLUMN = 18  #: lines of cards, one below the other; two such columns are a page
 CARD_HEADING = 2  #: lines that the heading of a card is as high as
-ROOMY_CARDS = 12  #: with no more lines of cards than this in a column, letters are larger
+ROOMY_CARDS = 12  #: no more lines of cards in a column leave room for names on two lines
+LONG_NAME = 22  #: longer ones have smaller letters on two lines: nobody's name is cut
+_THREE_COLUMNS = 25  #: from so many names on
 
 T = TypeVar("T")
 
@@ -41,8 +44,8 @@ class Layout(StrEnum):
     PICTURE = "picture"
 
 
-#: a page with no more lines than these has larger letters
-_ROOMY = {Layout.NAMES: 16, Layout.TEAMS: 14, Layout.BOARDS: 14, Layout.STANDINGS: 16}
+#: no more lines than these stand in one column, as wide as the picture
+_ONE_COLUMN = {Layout.BOARDS: 7, Layout.STANDINGS: 7}
 
 
 class SeatLine(NamedTuple):
@@ -62,7 +65,7 @@ class BoardLine(NamedTuple):
     board: int
     white: str
     black: str
-    result: str
+    result: Phrase | str
     white_first: bool | None = None
 
 
@@ -94,6 +97,11 @@ class SlideCard(NamedTuple):
     boards: Sequence[BoardLine] = ()
     places: Sequence[PlaceLine] = ()
 
+    @property
+    def height(self) -> int:
+        """In lines."""
+        return CARD_HEADING + len(self.boards) + len(self.places)
+
 
 SlideLine = SeatLine | BoardLine | PlaceLine | LiveLine | SlideCard
 
@@ -105,8 +113,31 @@ class Slide(NamedTuple):
     label: Phrase | str
     lines: Sequence[SlideLine] = ()
     tree: CupTree | None = None
-    is_roomy: bool = False  #: few lines, which can be larger
     of: str = ""
+    seconds: int = 0  #: for which it stands; 0: as long as the others
+
+    @property
+    def columns(self) -> int:
+        """Beside each other; of a bracket its stages."""
+        if self.tree:
+            return len(self.tree.stages)
+        if self.layout is Layout.NAMES and len(self.lines) >= _THREE_COLUMNS:
+            return 3
+        most = 1 if self.layout is Layout.CARDS else _ONE_COLUMN.get(self.layout, 0)
+        return 1 if len(self.lines) <= most else 2
+
+    @property
+    def rows(self) -> int:
+        """Below each other: the fewer there are, the higher each is, and the larger its letters."""
+        if self.tree:
+            return len(self.tree.stages[0].slots)
+        height = max((line.height for line in self.lines if isinstance(line, SlideCard)), default=1)
+        return -(-len(self.lines) // self.columns) * height
+
+    @property
+    def is_roomy(self) -> bool:
+        """Cards with few lines, where a long name has room for two."""
+        return self.layout is Layout.CARDS and self.rows <= ROOMY_CARDS
 
 
 Makers = Mapping[ScreenPart, Callable[[], list[Slide]]]
@@ -115,7 +146,12 @@ Makers = Mapping[ScreenPart, Callable[[], list[Slide]]]
 def programme(screen: Screen, makers: Makers) -> list[Slide]:
     """The pages of a screen, part by part in its order."""
     every = {**_everywhere(screen), **makers}
-    return [slide for part in screen.parts for slide in (every[part]() if part in every else ())]
+    return [
+        slide._replace(seconds=screen.own_seconds_of(part))
+        for part in screen.parts
+        if part in every
+        for slide in every[part]()
+    ]
 
 
 def _everywhere(screen: Screen) -> Makers:
@@ -134,18 +170,13 @@ def shown_now(slides: Sequence[Slide], *, counts_down: bool) -> list[Slide]:
 
 
 def paged(layout: Layout, label: Phrase | str, lines: Sequence[SlideLine], most: int) -> list[Slide]:
-    roomy = _ROOMY.get(layout, 0)
-    return [Slide(layout, label, part, is_roomy=len(part) <= roomy) for part in portions(lines, most)]
+    return [Slide(layout, label, part) for part in portions(lines, most)]
 
 
 def carded(label: Phrase | str, cards: Sequence[SlideCard]) -> list[Slide]:
     """As many as fit below each other when all are as high as the highest, in two columns."""
-    height = CARD_HEADING + max((len(card.boards) + len(card.places) for card in cards), default=0)
-    most = 2 * max(1, CARDS_IN_COLUMN // height)
-    return [
-        Slide(Layout.CARDS, label, part, is_roomy=-(-len(part) // 2) * height <= ROOMY_CARDS)
-        for part in portions(cards, most)
-    ]
+    height = max((card.height for card in cards), default=CARD_HEADING)
+    return paged(Layout.CARDS, label, cards, 2 * max(1, CARDS_IN_COLUMN // height))
 
 
 def portions(lines: Sequence[T], most: int) -> Iterator[Sequence[T]]:
@@ -157,7 +188,8 @@ def portions(lines: Sequence[T], most: int) -> Iterator[Sequence[T]]:
 
 
 def initial(name: str) -> str:
-    return name.strip()[:1].upper()
+    """Under which letter somebody looks: marks are left away, as in the order of the list. Łukasik stands among L."""
+    return (fold(name) or name.strip())[:1].upper()
 
 
 def with_letters(lines: Sequence[SeatLine], columns: int) -> tuple[SeatLine, ...]:
@@ -172,11 +204,12 @@ def with_letters(lines: Sequence[SeatLine], columns: int) -> tuple[SeatLine, ...
     )
 
 
-def by_initials(layout: Layout, lines: Sequence[SeatLine], most: int, columns: int) -> list[Slide]:
+def by_initials(layout: Layout, lines: Sequence[SeatLine], most: int) -> list[Slide]:
     """Pages of an alphabet: each says from which letter to which it goes."""
     return [
         slide._replace(
-            label=f"{initial(part[0].name)} – {initial(part[-1].name)}", lines=with_letters(part, columns)
+            label=f"{initial(part[0].name)} – {initial(part[-1].name)}",
+            lines=with_letters(part, slide.columns),
         )
         for part in portions(lines, most)
         for slide in paged(layout, "", part, most)

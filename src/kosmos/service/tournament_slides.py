@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from kosmos.core.results import make_result
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.winner_stays import calls, queue
 from kosmos.papers.cup import bracket_paper
 from kosmos.papers.paper import CupTree
 from kosmos.papers.players import alphabetical
@@ -41,12 +42,24 @@ def tournament_slides(state: State, screen: Screen, games: Sequence[TableGame] =
     return programme(
         screen,
         {
-            ScreenPart.NAMES: lambda: _in_the_hat(state) if _is_drawing(state) else _names(state),
-            ScreenPart.BOARDS: lambda: _out_of_the_hat(state) if _is_drawing(state) else _boards(state),
+            ScreenPart.NAMES: lambda: _who_goes_where(state),
+            ScreenPart.BOARDS: lambda: _who_plays_whom(state),
             ScreenPart.STANDINGS: lambda: _standings(state),
             ScreenPart.LIVE: lambda: _live(state, games),
         },
     )
+
+
+def _who_goes_where(state: State) -> list[Slide]:
+    if not state.settings.profile.has_rounds:
+        return _present(state)
+    return _in_the_hat(state) if _is_drawing(state) else _names(state)
+
+
+def _who_plays_whom(state: State) -> list[Slide]:
+    if not state.settings.profile.has_rounds:
+        return [*_called(state), *_queue(state)]
+    return _out_of_the_hat(state) if _is_drawing(state) else _boards(state)
 
 
 def _names(state: State) -> list[Slide]:
@@ -62,7 +75,7 @@ def _names(state: State) -> list[Slide]:
         board, white = seats.get(entry.id, (0, False))
         word = None if board else bye_word(state, round_.byes[entry.id])
         lines.append(SeatLine(entry.player.name, "", board, white, word))
-    return by_initials(Layout.NAMES, lines, NAMES_A_PAGE, columns=3)
+    return by_initials(Layout.NAMES, lines, NAMES_A_PAGE)
 
 
 def _boards(state: State) -> list[Slide]:
@@ -77,11 +90,55 @@ def _boards(state: State) -> list[Slide]:
         )
         for board, game in enumerate(state.rounds[state.current_round - 1].games, 1)
     ]
+    return _by_board(lines)
+
+
+def _by_board(lines: Sequence[BoardLine]) -> list[Slide]:
     text = N_("Boards {first}–{last}")
     return [
         Slide(Layout.BOARDS, Phrase(text, {"first": part[0].board, "last": part[-1].board}), part)
         for part in portions(lines, BOARDS_A_PAGE)
     ]
+
+
+# An evening has no rounds: on its wall stand those who are called to a board, and whose turn comes next.
+
+
+def _present(state: State) -> list[Slide]:
+    """Everybody who is there: with the board, or waiting."""
+    seats: dict[int, tuple[int, bool]] = {}
+    for call in calls(state.evening):
+        seats[call.white], seats[call.black] = (call.board, True), (call.board, False)
+    here = [state.entries[player.number] for player in state.evening.players if player.present]
+    waits = Phrase(N_("waits"))
+    lines = [
+        SeatLine(
+            entry.player.name, "", *seats.get(entry.id, (0, False)), None if entry.id in seats else waits
+        )
+        for entry in sorted(here, key=alphabetical)
+    ]
+    return by_initials(Layout.NAMES, lines, NAMES_A_PAGE)
+
+
+def _called(state: State) -> list[Slide]:
+    lines = [
+        BoardLine(
+            call.board,
+            state.entries[call.white].player.name,
+            state.entries[call.black].player.name,
+            "" if call.is_running else Phrase(N_("called")),
+        )
+        for call in calls(state.evening)
+    ]
+    return _by_board(lines)
+
+
+def _queue(state: State) -> list[Slide]:
+    lines = [
+        PlaceLine(turn, state.entries[id_].player.name, "")
+        for turn, id_ in enumerate(queue(state.evening), 1)
+    ]
+    return paged(Layout.STANDINGS, Phrase(N_("Queue")), lines, PLACES_A_PAGE)
 
 
 # Pairs that come out of a hat at the club stand on the wall one by one; until the first one is out, the round before does.

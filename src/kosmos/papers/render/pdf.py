@@ -60,7 +60,8 @@ def _fonts() -> typst.Fonts:
 
 def as_data(paper: Paper, language: Language, options: RenderOptions) -> TypstData:
     """Everything typst is told: texts and sizes."""
-    tables = Tables([block for block in paper.body if isinstance(block, Table)], language, options)
+    blocks = [block for block in paper.body if isinstance(block, Table)]
+    tables = Tables(blocks, language, options, len(paper.notes))
     sections = [_section(blocks, tables, language) for blocks in _sections(paper)]
     flowing = [section for section in sections if not section["cards"]]
     if flowing:
@@ -99,7 +100,7 @@ def _section(blocks: Sequence[Block], tables: Tables, language: Language) -> Typ
         return _cards_section(blocks[0], language)
     trees = [block for block in blocks if isinstance(block, CupTree)]
     flipped = any(tables.layout(block).flipped for block in blocks if isinstance(block, Table))
-    flipped = flipped or lie_flat(trees, language, tables.page)
+    flipped = flipped or lie_flat(trees, language, tables.page, large=tables.large)
     made = [part for block in blocks for part in _parts(block, tables, language, flipped=flipped)]
     return {"cards": "", "flipped": flipped, "blocks": made, "last": False}
 
@@ -119,7 +120,7 @@ def _parts(block: Block, tables: Tables, language: Language, *, flipped: bool) -
         case Plot():
             return [{"type": "plot", "svg": svg(block, language), "caption": said(block.caption, language)}]
         case CupTree():
-            return tree_parts(block, language, tables.page, flipped=flipped)
+            return tree_parts(block, language, tables.page, flipped=flipped, large=tables.large)
         case Cards():
             return []
 

@@ -17,6 +17,8 @@ from kosmos.papers.render.words import content, said
 
 #: A paper with more rows is set in groups of five.
 MOST_SINGLE_ROWS = 60
+#: A line of the notes under a table for the wall, in points.
+NOTE = 16.0
 #: There is a rule under every fifth row then.
 FIVE = 5
 #: A short table of such a paper is one group.
@@ -32,8 +34,11 @@ TypstWords = str | list[str]
 class Tables:
     """All tables of a paper; `shapes` is what they look like, each told once."""
 
-    def __init__(self, tables: Sequence[Table], language: Language, options: RenderOptions) -> None:
+    def __init__(
+        self, tables: Sequence[Table], language: Language, options: RenderOptions, notes: int = 0
+    ) -> None:
         self.language, self.page = language, options.page
+        self.large, self._below = options.large, NOTE * notes
         self.shapes: list[TypstData] = []
         self.in_fives = sum(len(table.rows) for table in tables) > MOST_SINGLE_ROWS
         self._shape_of: dict[int, tuple[str, ...]] = {}  #: by columns, which many tables share
@@ -65,7 +70,7 @@ class Tables:
         foots = [_texts(row, self.language) for table in tables for row in table.foot]
         texts = list(zip(heads, *rows, *foots, strict=True))
         if options.large:
-            return lay_out_large(columns, texts, options.page)
+            return lay_out_large(columns, texts, options.page, below=self._below)
         return lay_out(columns, texts, options.page, alone=alone)
 
     def layout(self, table: Table) -> SheetLayout:

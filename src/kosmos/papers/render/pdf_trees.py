@@ -16,21 +16,25 @@ SMALLEST_UPRIGHT = 8.0 / LETTERS  #: … and where they would be smaller than th
 TITLE = 60.0  #: points for the title of the paper, a caption and the foot
 
 
-def lie_flat(trees: Iterable[CupTree], language: Language, page: PageSize) -> bool:
-    """Whether the sheet is flipped: only where the letters are too small otherwise, and larger then."""
+def lie_flat(trees: Iterable[CupTree], language: Language, page: PageSize, *, large: bool = False) -> bool:
+    """Whether the sheet is flipped: for the wall wherever the letters are larger then, else only where they are too small
+    otherwise.
+    """
     drawings = [tree_drawing(sheet, language) for tree in trees for sheet in sheets_of(tree)]
     upright, flat = (
-        min((_scale(drawing, page, flipped=flipped) for drawing in drawings), default=LARGEST)
+        min((_scale(drawing, page, flipped=flipped, large=large) for drawing in drawings), default=LARGEST)
         for flipped in (False, True)
     )
-    return upright < min(SMALLEST_UPRIGHT, flat)
+    return upright < flat if large else upright < min(SMALLEST_UPRIGHT, flat)
 
 
-def tree_parts(tree: CupTree, language: Language, page: PageSize, *, flipped: bool) -> list[TypstData]:
+def tree_parts(
+    tree: CupTree, language: Language, page: PageSize, *, flipped: bool, large: bool = False
+) -> list[TypstData]:
     made = []
     for sheet in sheets_of(tree):
         drawing = tree_drawing(sheet, language)
-        scale = _scale(drawing, page, flipped=flipped)
+        scale = _scale(drawing, page, flipped=flipped, large=large)
         made.append(
             {
                 "type": "tree",
@@ -42,7 +46,7 @@ def tree_parts(tree: CupTree, language: Language, page: PageSize, *, flipped: bo
     return made
 
 
-def _scale(drawing: TreeDrawing, page: PageSize, *, flipped: bool) -> float:
+def _scale(drawing: TreeDrawing, page: PageSize, *, flipped: bool, large: bool) -> float:
     across = page_width(page, flipped) / drawing.width
-    down = (page_height(page, flipped) - TITLE) / drawing.height
-    return min(LARGEST, across, down)
+    down = (page_height(page, flipped) - (0 if large else TITLE)) / drawing.height
+    return min(across, down) if large else min(LARGEST, across, down)

@@ -5,7 +5,7 @@ Widths are estimates in ems (an em is the size of the letters), on the wide side
 
 from collections.abc import Sequence
 from heapq import nlargest
-from itertools import pairwise, product
+from itertools import count, pairwise, product
 
 import msgspec
 
@@ -26,6 +26,7 @@ READ_FROM_AFAR = 24.0
 #: … and letters from the largest on down to those of other papers.
 _LARGE = tuple(float(size) for size in range(44, 10, -1))
 LINE = 0.9  #: the height of a line, in ems
+HIGHER = 0.75  #: by so much of a row one is higher whose text has two lines
 AIR = 0.68, 1.8  #: between two rows, in ems: at least, and at most
 PADDING_LARGE = 0.6  #: left and right of every cell together, in ems
 TITLE_LARGE = 100.0  #: room for the title above a table for the wall, in points
@@ -141,23 +142,60 @@ def _one_sheet(rows: int, page: PageSize) -> list[tuple[bool, float]]:
 
 
 def lay_out_large(
-    columns: Sequence[Column], texts: Sequence[Sequence[str]], page: PageSize, letters: float = 1.0
+    columns: Sequence[Column],
+    texts: Sequence[Sequence[str]],
+    page: PageSize,
+    letters: float = 1.0,
+    *,
+    below: float = 0.0,
 ) -> SheetLayout:
     """As large as fits: few rows fill their sheet, many go over several sheets before they get too small to be read.
 
-    A table that is too wide for that is laid out as every other.
+    Those are filled alike: no name stands alone on the last one. `below`: what notes under the table take, in points. A table
+    that is too wide for that is laid out as every other.
     """
     wide = tuple(map(widest, texts))
     widths = [letters * natural(column, cells) for column, cells in zip(columns, wide, strict=True)]
     needs = [_need(column, each, COMFORTABLE) for column, each in zip(columns, widths, strict=True)]
-    together, rows = sum(needs) + PADDING_LARGE * len(columns), max(map(len, texts), default=1)
+    together = sum(needs) + PADDING_LARGE * len(columns)
     for size, flipped in product(_LARGE, (False, True)):
+        room = page_height(page, flipped) - below
+        rows = _rows_as_high(columns, texts, needs, page_width(page, flipped) / size)
         # between two rows, if all are to fill one sheet
-        air = page_height(page, flipped) / (rows * size) - LINE
+        air = room / (rows * size) - LINE
         if together * size <= page_width(page, flipped) and (air >= AIR[0] or size <= READ_FROM_AFAR):
             whole, shares = (tuple(range(len(columns))),), _shares(columns, needs)
+            if air < AIR[0]:
+                air = _air_alike(rows, room, size)
             return SheetLayout(flipped, size, whole, shares, wide, air=max(AIR[0], min(AIR[1], air)))
     return lay_out(columns, texts, page, letters)
+
+
+def _rows_as_high(
+    columns: Sequence[Column], texts: Sequence[Sequence[str]], needs: Sequence[float], across: float
+) -> float:
+    """How many rows of one line are as high as the table, its head included, where it is `across` ems wide."""
+    shares = _shares(columns, needs)
+    left = across - sum(needs) - PADDING_LARGE * len(columns)
+    room = [share + max(0.0, left) / max(1, sum(map(bool, shares))) if share else 0.0 for share in shares]
+    lines = zip(*texts, strict=True)
+    high = sum(
+        any(most and ems(text) > most for text, most in zip(line, room, strict=True)) for line in lines
+    )
+    return max(map(len, texts), default=1) + HIGHER * high
+
+
+def _air_alike(rows: float, room: float, size: float) -> float:
+    """Between two rows that are spread over as many sheets as they need, so that the last one is as full as the others."""
+    choices = [AIR[0] + (AIR[1] - AIR[0]) * step / 50 for step in range(51)]
+    fewest = next(sheets for sheets in count(2) if _hold(sheets, room, size, AIR[0]) >= rows - 1)
+    return max((air for air in choices if _hold(fewest, room, size, air) >= rows - 1), default=AIR[0])
+
+
+def _hold(sheets: int, room: float, size: float, air: float) -> int:
+    """So many rows. The head stands on every sheet, the title on the first."""
+    first, others = (max(1, int(high / (size * (LINE + air))) - 1) for high in (room, room + TITLE_LARGE))
+    return first + (sheets - 1) * others
 
 
 def _shares(columns: Sequence[Column], needs: Sequence[float]) -> tuple[float, ...]:

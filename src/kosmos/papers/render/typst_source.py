@@ -57,7 +57,7 @@ _SOURCE = r"""
     columns.push(std.block(width: shape.columns.at(i), inset: (x: 3.5pt), align(shape.align.at(i), shape.head.at(i) + linebreak() + cell(made))))
   }
   std.block(breakable: false, width: shape.width, stroke: (bottom: 0.25pt + luma(170)), inset: (bottom: 0.22em), {
-    place(dy: 1.05em, line(length: 100%, stroke: 0.8pt))
+    place(dy: 1em, line(length: 100%, stroke: 0.8pt))
     stack(dir: ltr, ..columns)
   })
 }
@@ -122,7 +122,7 @@ _SOURCE = r"""
 
 #let draw(block) = {
   if block.type == "heading" { heading(level: block.level, block.text) }
-  if block.type == "text" { par(block.text) }
+  if block.type == "text" { set par(spacing: 0.7em); par(block.text) }
   if block.type == "facts" { std.block(breakable: false, sticky: block.short, if block.text != "" { block.text } else { draw-facts(block.facts) }) }
   if block.type == "code" { std.block(breakable: false, image(bytes(block.svg), format: "svg", width: 2.6cm)) }
   if block.type == "plot" { figure(image(bytes(block.svg), format: "svg", width: 72%), caption: block.caption, numbering: none) }
@@ -246,7 +246,7 @@ _SOURCE = r"""
           } else { draw(block) }
         }
       }
-      if section.last { set text(size: 8.5pt); for note in data.notes { par(note) } }
+      if section.last { set text(size: 8.5pt); set par(spacing: 0.65em); for note in data.notes { par(note) } }
     }
   }
 }

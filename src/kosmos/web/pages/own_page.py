@@ -8,10 +8,13 @@ from litestar.params import FromPath
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound
 from kosmos.core.results import Result
+from kosmos.locale import N_, Phrase
+from kosmos.pairing.winner_stays import calls, queue
 from kosmos.service.player_desk import OWN_RESULTS, OwnResult, PlayerDesk, read_tap
 from kosmos.service.round_boards import NotPlayingOnline, RoundBoards
 from kosmos.service.round_notices import RoundNotices
 from kosmos.tournament.reports import ReportedGame
+from kosmos.tournament.state import State
 from kosmos.web.languages import language_of
 from kosmos.web.pages.forms import go, read_form
 from kosmos.web.pages.installable import manifest
@@ -50,7 +53,30 @@ async def my_page(request: AnyRequest, secret: FromPath[str]) -> Response[str]:
         board=await _live_board(request, place.owner.stream, place.owner.id),
         notices=await notices_of(request).place(secret),
         public=state.public,
+        contradicts=_contradicts(place.report, place.owner.id),
+        evening=_at_evening(state, place.owner.id),
     )
+
+
+def _at_evening(state: State, id_: int) -> Phrase | None:
+    """An evening has no rounds: where this player sits or when they are called, instead."""
+    if state.settings.profile.has_rounds:
+        return None
+    for call in calls(state.evening):
+        if id_ in (call.white, call.black):
+            other = state.entries[call.black if id_ == call.white else call.white].player.name
+            args = {"board": call.board, "name": other}
+            white = N_("Board {board}: you have White against {name}.")
+            return Phrase(
+                white if id_ == call.white else N_("Board {board}: you have Black against {name}."), args
+            )
+    for board in state.evening.boards:
+        if id_ in [seat.number for seat in board.seats]:
+            return Phrase(N_("Board {board}: you wait for an opponent."), {"board": board.number})
+    waiting = queue(state.evening)
+    if id_ in waiting:
+        return Phrase(N_("You are number {turn} in the queue."), {"turn": waiting.index(id_) + 1})
+    return Phrase(N_("You are not on tonight’s list: say that you are here."))
 
 
 def _own_words(report: ReportedGame | None, id_: int) -> tuple[str, str]:
@@ -60,6 +86,14 @@ def _own_words(report: ReportedGame | None, id_: int) -> tuple[str, str]:
     white = report.game.white == id_
     mine, theirs = (report.white, report.black) if white else (report.black, report.white)
     return _seen(mine, white=white), _seen(theirs, white=white)
+
+
+def _contradicts(report: ReportedGame | None, id_: int) -> bool:
+    """A result stands, and I said another one: perhaps without a network, after the director had entered it."""
+    if report is None or not report.game.result.is_final:
+        return False
+    mine = report.white if report.game.white == id_ else report.black
+    return mine not in (None, report.game.result)
 
 
 def _seen(result: Result | None, *, white: bool) -> str:
