@@ -40,7 +40,7 @@ class WhoIsThere(msgspec.Struct, frozen=True, tag="ask"):
     senders: list[bytes]
 
 
-class Here(msgspec.Struct, frozen=True, tag="here"):
+class StillThere(msgspec.Struct, frozen=True, tag="here"):
     """The answer to all who asked in one turn: their words."""
 
     words: list[bytes]
@@ -50,7 +50,7 @@ class Here(msgspec.Struct, frozen=True, tag="here"):
 News = tuple[StreamId, int, Sequence[bytes]]
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(list[News] | Whisper | WhoIsThere | Here).decode
+_decode = msgspec.msgpack.Decoder(list[News] | Whisper | WhoIsThere | StillThere).decode
 
 
 class SharedBus(MemoryBus):
@@ -111,7 +111,7 @@ class SharedBus(MemoryBus):
                 case WhoIsThere(word=word, senders=senders) if self._seals:
                     if not senders or self._seals.name in senders:
                         self._answer(word)
-                case Here(words=words) if self._seals:
+                case StillThere(words=words) if self._seals:
                     self._seals.believe(opened.sender, opened.number, words)
                     self._unknown.pop(opened.sender, None)
                 case Whisper(topic=topic, what=what) if opened.freshness is Freshness.FRESH:
@@ -158,7 +158,7 @@ class SharedBus(MemoryBus):
     def _send_answer(self) -> None:
         words, self._words = self._words, []
         if words:
-            self._send(self._sealed(_encode(Here(words))))
+            self._send(self._sealed(_encode(StillThere(words))))
 
     def _hear_news(self, told: Sequence[News], *, is_fresh: bool) -> None:
         for stream, version, events in told:
