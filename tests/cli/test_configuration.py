@@ -118,6 +118,40 @@ def test_a_file_that_says_nothing_known(text: str, tmp_path: Path) -> None:
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("word", ["maybe", "2", "jein", " "])
+def test_a_variable_that_is_neither_yes_nor_no(monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    """It is refused by its name, with what it takes; it was taken for yes."""
+    monkeypatch.setenv("KOSMOS_OPEN", word)
+    ran = Shell()("list")
+    assert (ran.code, ran.err) == (
+        2,
+        f"kosmos: KOSMOS_OPEN sets “open” to “{word}”; it takes yes or no.\n",
+    )
+
+
+@pytest.mark.parametrize("value", ['"maybe"', "7", "1.5", "[true]", '""'])
+def test_a_file_that_says_neither_yes_nor_no(tmp_path: Path, value: str) -> None:
+    """It is refused by its path, with what it takes."""
+    path = write(tmp_path, f"open = {value}\n")
+    ran = Shell("--config", str(path))("list")
+    assert ran.code == 2
+    assert f"kosmos.toml sets “open” to “{value.strip(chr(34))}”; it takes yes or no." in ran.err.replace(
+        "\n", " "
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "is_yes"), [("yes", True), ("ON", True), ("1", True), ("no", False), ("off", False)]
+)
+def test_yes_and_no_have_their_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str, *, is_yes: bool
+) -> None:
+    """Those of the file are read as those of a variable."""
+    monkeypatch.setenv("KOSMOS_OPEN", word)
+    assert counting(Shell())["open"][1] == "KOSMOS_OPEN"
+    assert read_settings(write(tmp_path, f'open = "{word}"\n')) == {"open": is_yes}
+
+
 def test_a_file_that_is_not_there() -> None:
     """A file that was named has to be there."""
     ran = Shell("--config", "nowhere.toml")("list")

@@ -29,6 +29,13 @@ def test_a_backup_is_put_back(kosmos: Shell, tmp_path: Path) -> None:
     assert kosmos("check").out == "All is well.\n"
 
 
+def half_of(backup: Path) -> str:
+    """As a stick leaves it that was pulled out too early."""
+    half = backup.with_name("half.db")
+    half.write_bytes(backup.read_bytes()[: backup.stat().st_size // 2])
+    return half.name
+
+
 def test_damage_is_told(kosmos: Shell, tmp_path: Path) -> None:
     """Check, backup and every look at the tournament say what is damaged in one sentence; a bad backup stays out."""
     assert kosmos("new", "Cup").code == 0
@@ -40,7 +47,10 @@ def test_damage_is_told(kosmos: Shell, tmp_path: Path) -> None:
     shown = kosmos("show", "players", "cup")
     assert (shown.code, shown.err.count("\n")) == (1, 1)
     assert "Event 1 of “cup” is damaged." in shown.err
-    assert kosmos("restore", "bad.db", "--yes").code == 1
+    for backup in ("bad.db", half_of(tmp_path / "good.db")):
+        stayed_out = kosmos("restore", backup, "--yes")
+        assert stayed_out.code == 1
+        assert stayed_out.err.startswith("kosmos: The backup is damaged; nothing was changed:\n")
     assert kosmos("check", "good.db").code == 0
     assert kosmos("restore", "good.db", "--yes").code == 0
     assert kosmos("show", "players", "cup").code == 0

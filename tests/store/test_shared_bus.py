@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import aclosing
 from pathlib import Path
 from random import Random
 
@@ -21,9 +20,7 @@ from kosmos.store.postgres.store import PostgresStore
 from kosmos.store.postgres.streams import PostgresStreams
 from kosmos.store.shared_bus import MOST_BYTES, joined
 from servers import NatsServer, new_schema
-
-CLUB = "tests"
-KEY = b"known to those who have the database"
+from store.two_ends import CLUB, KEY, both_ends, gather, until
 
 
 @pytest.fixture(scope="module")
@@ -40,27 +37,6 @@ def make_bus(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Bus
         return lambda: LocalBus(tmp_path)
     server: NatsServer = request.getfixturevalue("nats_server")
     return lambda: NatsBus(server.address, CLUB, KEY)
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
-        while not is_so():  # noqa: ASYNC110 - as a reader sees it
-            await asyncio.sleep(0.01)
-
-
-async def both_ends(make_bus: Callable[[], Bus]) -> tuple[Bus, Bus]:
-    """Two that hear each other."""
-    one, other = make_bus(), make_bus()
-    here: set[int] = set()
-    there: set[int] = set()
-    one.join("hello", here.add)
-    other.join("hello", there.add)
-    async with asyncio.timeout(10):
-        while not (2 in here and 1 in there):
-            one.publish("hello", 1)
-            other.publish("hello", 2)
-            await asyncio.sleep(0.02)
-    return one, other
 
 
 async def test_what_is_told_at_one_end_is_heard_at_the_other(make_bus: Callable[[], Bus]) -> None:
@@ -95,6 +71,7 @@ async def test_events_come_with_the_news(make_bus: Callable[[], Bus]) -> None:
     """In order and before the version is heard of; two appends of one turn come together; what is large comes without."""
     one, other = await both_ends(make_bus)
     told: list[object] = []
+    await asyncio.sleep(0.05)  # the last greetings are over
     other.receive_events(lambda stream, events, version: told.append((stream, list(events), version)))
     other.join("a", told.append)
     one.publish("a", 5, [b"5"])
@@ -168,16 +145,6 @@ async def nodes(nats_server: NatsServer) -> AsyncIterator[tuple[Store, Store]]:
     yield made[0], made[1]
     for each in made:
         await each.close()
-
-
-async def gather(store: Store, count: int) -> list[StoredEvent]:
-    seen: list[StoredEvent] = []
-    async with aclosing(store.streams.follow("a")) as following, asyncio.timeout(60):
-        async for events in following:
-            seen += events
-            if len(seen) >= count:
-                return seen
-    raise AssertionError("unreachable")
 
 
 async def writes(store: Store, name: str, count: int) -> list[bytes]:

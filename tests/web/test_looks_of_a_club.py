@@ -1,6 +1,7 @@
 """The club's colour, more contrast, one set of icons: what every page shares."""
 
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,25 @@ async def test_a_clubs_colour_is_on_every_page(site: Site) -> None:
     assert "--hue:151" in style.text
     await site.call("POST", "/api/club", {"colour": ""}, Right.ADMIN)
     assert "/club.css" not in (await site.client.get("/help")).text
+
+
+SCRIPTED = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>'
+
+
+@IN_A_HOUSE
+async def test_nothing_runs_in_a_clubs_logo(site: Site) -> None:
+    """An SVG with a script stands in pages as the source of an image alone, and has no address at which it would be a page of ours."""
+    logo = f"data:image/svg+xml;base64,{b64encode(SCRIPTED).decode()}"
+    await site.call("POST", "/api/club", {"logo": logo}, Right.ADMIN)
+    for address in ("/", "/help", "/login", "/people/nobody"):
+        page = (await site.client.get(address)).text
+        assert len(re.findall(rf'<img src="{re.escape(logo)}"', page)) == page.count("data:image/svg") == 1
+        assert "alert(" not in page
+    told = await site.client.get("/api/club")
+    assert told.headers["content-disposition"].startswith("attachment")
+    assert told.headers["x-content-type-options"] == "nosniff"
+    assert told.headers["content-type"].startswith("application/json")
+    await site.call("POST", "/api/club", {"logo": ""}, Right.ADMIN)
 
 
 @IN_A_HOUSE

@@ -115,6 +115,35 @@ def option(key: str, *more: str, **limits: Any) -> Any:
     )
 
 
+class UnreadableSetting(Refusal):
+    text: ClassVar[str] = N_("{source} sets “{key}” to “{value}”; it takes yes or no.")
+    status: ClassVar[int] = 400
+    source: str
+    key: str
+    value: str
+    field: str = "config"
+
+
+#: what a variable or a text in the file may say
+_YES, _NO = ("1", "true", "t", "yes", "y", "on"), ("0", "false", "f", "no", "n", "off")
+
+
+def read_switch(setting: Setting, value: object, source: str) -> bool:
+    """Yes or no, as a file or a variable says it; a word that is neither would be taken for one of them."""
+    word = str(value).strip().lower() if isinstance(value, bool | str) else ""
+    if word not in _YES + _NO:
+        raise UnreadableSetting(source, setting.key, str(shown(value)))
+    return word in _YES
+
+
+def check_variables() -> None:
+    """Click takes any word of a variable for yes."""
+    for setting in SETTINGS.values():
+        value = os.environ.get(setting.variable or "", "")
+        if isinstance(setting.default, bool) and value:
+            read_switch(setting, value, str(setting.variable))
+
+
 def default(key: str) -> Any:
     return SETTINGS[key].default
 
@@ -168,10 +197,12 @@ def read_settings(path: Path | None) -> Mapping[str, Any]:
         reason = getattr(fault, "strerror", None) or str(fault)
         raise NoSettings(shown_path(path), reason) from None
     possible = [key for key, setting in SETTINGS.items() if setting.environment and key != "config"]
-    for key in found:
+    for key, value in found.items():
         if key not in possible:
             known = get_close_matches(key, possible) or possible
             raise UnknownSetting(shown_path(path), str(shown(key)), ", ".join(known))
+        if isinstance(SETTINGS[key].default, bool):
+            found[key] = read_switch(SETTINGS[key], value, shown_path(path))
     return found
 
 

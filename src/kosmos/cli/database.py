@@ -106,7 +106,8 @@ def restore(file: Annotated[str, argument("the backup")], yes: Yes = False, as_j
     backup_ = _there(file)
     confirm(N_("Put this backup in the place of the database?"), yes=yes)
     named = own_database(begins=True)
-    _refuse(faults_of(backup_))
+    faults = faults_of(backup_)
+    _refuse([Phrase(N_("The backup is damaged; nothing was changed:")), *faults] if faults else [])
     former = put_back(named, backup_)
     _refuse(faults_of(Path(named)))
     kept = str(former) if former.exists() else ""

@@ -13,6 +13,8 @@ from kosmos.cli.commands import LoadingGroup
 from kosmos.cli.configuration import (
     NoSettings,
     UnknownSetting,
+    UnreadableSetting,
+    check_variables,
     defaults_of,
     read_settings,
     settings_file,
@@ -46,6 +48,7 @@ class Kosmos(LoadingGroup):
         SESSION.typed_name = lambda field: _typed_name(self._named(words), field)
         try:
             extra["default_map"] = defaults_of(read_settings(settings_file(words)))
+            check_variables()
             code = super().main(words, prog_name, complete_var, False, windows_expand_args, **extra)
         except UsageError as fault:
             code = _end(fault, self._path(words))
@@ -91,7 +94,7 @@ def wished_language(arguments: list[str]) -> str:
             return code
     try:
         return spoken_language(str(read_settings(settings_file(arguments)).get("lang", "")))
-    except (NoSettings, UnknownSetting):  # said when the options are read
+    except (NoSettings, UnknownSetting, UnreadableSetting):  # said when the options are read
         return spoken_language()
 
 

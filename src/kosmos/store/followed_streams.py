@@ -175,10 +175,9 @@ class FollowedStreams(ABC):
                 heard = await news.newer_than(max(seen, heard))
                 recent = self._recent(stream, seen) if heard < GONE else []
                 events = recent or await self.read(stream, seen)
-                if not events and heard < GONE:
-                    news.disbelieve(
-                        heard
-                    )  # nobody gets this far ahead of the store: what comes next is heard again
+                if not events or heard == GONE:
+                    # Nobody gets this far ahead of the store, and what is gone cannot be read: what comes next is heard.
+                    news.disbelieve(heard)
                     heard = seen
 
     def listen(self, stream: StreamId, after: int, hear: Hear, fail: Fail) -> Callable[[], None]:

@@ -47,6 +47,7 @@ class NatsBus(SharedBus):
     async def _work(self) -> None:
         await self._connect()
         await self._client.subscribe(self._subject, cb=self._heard)
+        self._greet()
         self._begun.set()
         while True:
             message = await self._waiting.get()
@@ -68,7 +69,8 @@ class NatsBus(SharedBus):
                     ping_interval=5,
                     pending_size=MOST_WAITING,
                     error_cb=self._say_fault,
-                    reconnected_cb=self._say_well,
+                    disconnected_cb=self._lose_touch,
+                    reconnected_cb=self._come_back,
                 )
                 await self._say_well()
                 return
@@ -76,6 +78,13 @@ class NatsBus(SharedBus):
 
     async def _heard(self, message: Any) -> None:
         self._receive(message.data)
+
+    async def _lose_touch(self) -> None:
+        self._begin_anew()
+
+    async def _come_back(self) -> None:
+        self._greet()
+        await self._say_well()
 
     async def _say_fault(self, error: Exception) -> None:
         """It is tried again four times a second, and the log has better to do."""

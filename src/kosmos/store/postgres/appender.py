@@ -21,6 +21,7 @@ from kosmos.store.postgres.append_statements import AppendPlan, write_appends
 from kosmos.store.postgres.connection import refusal_for
 from kosmos.store.postgres.database import Link
 from kosmos.store.postgres.loop_connection import LoopConnection
+from kosmos.store.postgres.outage import Outage
 
 if TYPE_CHECKING:
     from psycopg import pq
@@ -39,9 +40,9 @@ class AppendTurn(NamedTuple):
 class PostgresAppender:
     """One connection, used by the loop while the thread has nothing to do, else by the thread alone."""
 
-    def __init__(self, address: str, path: str) -> None:
+    def __init__(self, address: str, path: str, outage: Outage | None = None) -> None:
         self._path = path
-        self._link = Link(address, autocommit=True)
+        self._link = Link(address, outage, autocommit=True)
         self._prepared: PreparedAppends | None = None  #: written by the thread, read while it rests
         self._writer: GroupWriter[Any] = GroupWriter(self._commit, lambda: StoreClosed(path))
         self._writer.start()

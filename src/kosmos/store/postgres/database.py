@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from time import monotonic, sleep
 from typing import Any, TypeVar
 
 import psycopg
@@ -27,6 +26,7 @@ from kosmos.store.postgres.connection import (
     shown,
 )
 from kosmos.store.postgres.migrations import FORMAT, migrate
+from kosmos.store.postgres.outage import Outage
 
 T = TypeVar("T")
 #: see `sqlite.database.SqliteJob`: it may be run again, and refuses before it writes
@@ -34,7 +34,8 @@ PostgresJob = Callable[[Any], T]
 
 READERS = 4
 TRIES = 10
-RETRY_SECONDS = 0.1
+#: for a server that is away while people wait for their pages; whoever starts has more time
+RECONNECT_SECONDS = 2.0
 #: locks of the database itself, each a number beside that of our own table
 WRITE, LEAD, CLAIM = 1, 2, 3
 OURS = f"'{FORMAT}'::regclass::oid::int4"
@@ -44,27 +45,26 @@ WRITE_LOCK = f"SELECT pg_advisory_xact_lock({OURS}, {WRITE})"
 class Link:
     """A connection that is made when it is first needed, and made again after it was lost. Used by one thread at a time."""
 
-    def __init__(self, address: str, *, read_only: bool = False, autocommit: bool = False) -> None:
+    def __init__(
+        self,
+        address: str,
+        outage: Outage | None = None,
+        *,
+        read_only: bool = False,
+        autocommit: bool = False,
+    ) -> None:
         """`read_only`: every statement sees a moment of its own anyway, and needs no beginning and end."""
         self._address = address
+        self._outage = outage or Outage(BUSY_SECONDS)
         self._read_only = read_only
         self._autocommit = autocommit or read_only
         self._connection: PostgresConnection | None = None
 
     def get(self) -> PostgresConnection:
-        """The connection. Waits for a server that is coming back as long as for one that is busy."""
-        if self._connection is not None and self._connection.is_usable:
-            return self._connection
-        deadline = monotonic() + BUSY_SECONDS
-        while True:
-            try:
-                self._connection = self._connect()
-            except psycopg.OperationalError:
-                if monotonic() > deadline:
-                    raise
-                sleep(RETRY_SECONDS)
-            else:
-                return self._connection
+        """The connection. Waits for a server that is coming back, as long as its outage is to be borne."""
+        if self._connection is None or not self._connection.is_usable:
+            self._connection = self._outage.connect(self._connect)
+        return self._connection
 
     @property
     def made(self) -> PostgresConnection | None:
@@ -90,9 +90,11 @@ class PostgresDatabase:
     def __init__(self, address: str) -> None:
         self.address = address
         self.path = shown(address)
-        self._write_link = Link(address)
+        self.outage = Outage(BUSY_SECONDS)
+        self._write_link = Link(address, self.outage)
         self._prepare()
-        self._readers = PostgresReaders(address, self.path)
+        self.outage.patience = RECONNECT_SECONDS
+        self._readers = PostgresReaders(address, self.path, self.outage)
         self._writer: GroupWriter[Any] = GroupWriter(self._commit, self._closed)
         self._writer.start()
 
@@ -227,9 +229,10 @@ def attempt(connection: PostgresConnection, waiting: Waiting) -> JobDone:
 class PostgresReaders:
     """A few threads, each with its own connection."""
 
-    def __init__(self, address: str, path: str) -> None:
+    def __init__(self, address: str, path: str, outage: Outage) -> None:
         self._address = address
         self._path = path
+        self._outage = outage
         self._pool = ThreadPoolExecutor(READERS, "kosmos-reader")
         self._local = threading.local()
         self._links: list[Link] = []
@@ -254,7 +257,7 @@ class PostgresReaders:
 
     def _link(self) -> Link:
         if (link := getattr(self._local, "link", None)) is None:
-            link = self._local.link = Link(self._address, read_only=True)
+            link = self._local.link = Link(self._address, self._outage, read_only=True)
             self._links.append(link)
         assert isinstance(link, Link)
         return link

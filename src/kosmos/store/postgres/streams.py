@@ -41,7 +41,7 @@ class PostgresStreams(FollowedStreams):
         super().__init__(bus)
         self.database = database
         self.personal = SqlPersonal(database)
-        self._appender = PostgresAppender(database.address, database.path)
+        self._appender = PostgresAppender(database.address, database.path, database.outage)
         self._asked: list[AskedEvents] = []
         self._watch_seconds = WATCH_SECONDS if bus is None else HEAL_SECONDS
 
