@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import NamedTuple
 
-from kosmos.core.dates import make_date
+from kosmos.core.dates import days_words
 from kosmos.core.durations import in_hours
 from kosmos.locale import N_, Language, Phrase
 from kosmos.tournament.round_stages import coming_start, minutes_running
@@ -62,4 +62,4 @@ def till_moment(text: str, at: int, local_now: str, language: Language) -> Shown
 def _hall_time(start: str, local_now: str, language: Language) -> str:
     """The hall's own time, with the day unless it is today."""
     day, time = start[:10], start[11:]
-    return time if day == local_now[:10] else f"{make_date(day, language.code)} {time}"
+    return time if day == local_now[:10] else f"{language.say(days_words(day))} {time}"
