@@ -1,4 +1,5 @@
 // The time to the start of a round, once a second, wherever a page has one: desk, public page, wall.
+import { serverNow } from "./server_clock";
 import { countdownText } from "./time_left";
 
 const SECOND = 1_000;
@@ -11,7 +12,7 @@ export function showCountdowns(): void {
 
 function tell(): void {
   for (const place of document.querySelectorAll<HTMLElement>("[data-until]")) {
-    const left = Math.ceil((new Date(place.dataset["until"] ?? "").getTime() - Date.now()) / SECOND);
+    const left = Math.ceil((new Date(place.dataset["until"] ?? "").getTime() - serverNow()) / SECOND);
     const shown = place.querySelector<HTMLElement>("[data-left]");
     if (shown && shown.textContent !== countdownText(left)) shown.textContent = countdownText(left);
     place.style.setProperty("--left", String(Math.max(0, Math.min(1, left / HALF_AN_HOUR))));

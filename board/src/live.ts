@@ -1,6 +1,8 @@
 // One WebSocket to /live. A lost connection is told at once and heals by version: whoever comes back says
 // which version it has, and is told everything after it. Commands go the same way while it is open.
-import type { Denied, Done, Follow, FromClient, FromServer, Moved, Present, Refused, TableMoved } from "./messages";
+import { Followed, type StreamsOfPage } from "./followed";
+import type { Denied, Done, FromClient, FromServer, Moved, Present, Refused, ScreensSet, TableMoved } from "./messages";
+import { heardTime } from "./server_clock";
 import { retryPause } from "./retry";
 
 const PING_EVERY = 25_000;
@@ -9,6 +11,7 @@ const PONG_WITHIN = 10_000;
 export interface Hearer {
   moved(message: Moved): void;
   tableMoved(message: TableMoved): void;
+  screensSet(message: ScreensSet): void;
   refused(message: Refused): void;
   present(message: Present): void;
   /** The connection came or went. */
@@ -23,23 +26,26 @@ export let wire: Live | undefined;
 export class Live {
   private socket: WebSocket | undefined;
   private readonly asked = new Map<number, Settle>();
-  private shown = "";
-  /** Of the table in the page: patches lead from one version of it to the next, and come after the news. */
-  private tableVersion: number;
+  private readonly followed: Followed;
   private lastAsked = 0;
   private attempts = 0;
   private retry: number | undefined;
   private nextPing: number | undefined;
   private awaitedPong: number | undefined;
+  private pingedAt = 0;
 
   constructor(
-    private readonly stream: string,
-    /** The table that the page shows now. */
+    /** The streams that the page shows now; commands are for the first. */
+    private readonly streams: () => StreamsOfPage,
+    /** The table of it that the page shows now. */
     private readonly shows: () => string,
-    private version: number,
     private readonly hearer: Hearer,
   ) {
-    this.tableVersion = version;
+    this.followed = new Followed(streams());
+  }
+
+  private get stream(): string {
+    return [...this.streams().keys()][0] ?? "";
   }
 
   /** Carry out a command. Undefined at once: there is no connection. Undefined later: it went, and nobody answered. */
@@ -74,12 +80,9 @@ export class Live {
     this.connect();
   }
 
-  /** The page was brought to this version by other means; it may show another table now. */
-  reached(version: number): void {
-    const behind = version < this.tableVersion;
-    this.version = Math.max(this.version, version);
-    this.tableVersion = version;
-    if (behind || this.shows() !== this.shown) this.follow();
+  /** The page was brought up to date by other means. */
+  reached(): void {
+    for (const each of this.followed.reached(this.streams(), this.shows())) this.say(each);
   }
 
   get isOpen(): boolean {
@@ -104,17 +107,9 @@ export class Live {
 
   private opened(): void {
     this.attempts = 0;
-    this.follow();
+    for (const each of this.followed.again(this.shows())) this.say(each);
     this.hearer.connected(true);
-    this.pingLater();
-  }
-
-  /** From the version of the table: what was told but is not shown yet is asked for again. */
-  private follow(): void {
-    this.shown = this.shows();
-    this.version = Math.min(this.version, this.tableVersion);
-    const follow: Follow = { type: "follow", stream: this.stream, after: this.version, shows: this.shown };
-    this.say(follow);
+    this.ping();
   }
 
   private hear(message: FromServer): void {
@@ -122,15 +117,13 @@ export class Live {
     this.pingLater();
     switch (message.type) {
       case "moved":
-        if (message.version <= this.version) return;
-        this.version = message.version;
-        if (message.again) this.tableVersion = message.version;
-        this.hearer.moved(message);
+        if (this.followed.moved(message)) this.hearer.moved(message);
         return;
       case "table":
-        if (message.version <= this.tableVersion) return;
-        this.tableVersion = message.version;
-        this.hearer.tableMoved(message);
+        if (this.followed.tableMoved(message)) this.hearer.tableMoved(message);
+        return;
+      case "screens":
+        this.hearer.screensSet(message);
         return;
       case "present":
         this.hearer.present(message);
@@ -143,16 +136,21 @@ export class Live {
         this.answer(message.id, message);
         return;
       case "pong":
+        heardTime(message.at, this.pingedAt, Date.now());
         return;
     }
   }
 
   private pingLater(): void {
     window.clearTimeout(this.nextPing);
-    this.nextPing = window.setTimeout(() => {
-      this.say({ type: "ping" });
-      this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
-    }, PING_EVERY);
+    this.nextPing = window.setTimeout(() => this.ping(), PING_EVERY);
+  }
+
+  /** Whether the server is there, and what time it is there. */
+  private ping(): void {
+    this.pingedAt = Date.now();
+    this.say({ type: "ping" });
+    this.awaitedPong = window.setTimeout(() => this.lose(), PONG_WITHIN);
   }
 
   private say(message: FromClient): void {

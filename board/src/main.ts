@@ -1,12 +1,15 @@
 // Puts the front end together.
 import "htmx.org";
 import { showCountdowns } from "./countdown";
+import { streamsOf } from "./followed";
 import { careForForms } from "./forms";
 import { listenForKeys } from "./keys";
 import { Live } from "./live";
-import type { Moved, TableMoved } from "./messages";
+import type { Moved, Refused, TableMoved } from "./messages";
 import { notice, sentence, tellUnsent } from "./notices";
 import { unsentElsewhere } from "./results/outbox";
+import { leftBefore } from "./taps/from_before";
+import { all, news } from "./taps/store";
 import { listenForRounds } from "./now";
 import { listenForPalette } from "./palette";
 import { patchTable } from "./patch";
@@ -45,12 +48,19 @@ showCountdowns();
 openWorkings();
 followTournament();
 window.addEventListener("online", refreshIfStale);
-tellUnsent(unsentElsewhere(location.pathname));
+tellWaiting();
+news()?.addEventListener("message", tellWaiting);
 showTabs();
 printOnClick();
 nameSeats();
 loadDesk();
 document.addEventListener(REFRESHED, loadDesk);
+
+/** Results of other pages that wait in this browser; the worker sends them meanwhile. */
+function tellWaiting(): void {
+  const here = location.pathname;
+  void all().then((kept) => tellUnsent(new Map([...leftBefore(here), ...unsentElsewhere(kept, here)])));
+}
 
 /** A button that prints the page. */
 function printOnClick(): void {
@@ -92,15 +102,15 @@ function showTabs(): void {
 }
 
 function followTournament(): void {
-  const { stream, version, then } = document.body.dataset;
+  const { stream, then } = document.body.dataset;
   if (!stream || then) return;
   const shows = () => document.body.dataset["shows"] ?? "";
-  const live = new Live(stream, shows, Number(version), {
+  const live = new Live(() => streamsOf(document.body.dataset), shows, {
     moved,
     tableMoved,
+    screensSet: () => document.getElementById("screen") && refreshSoon(SOON),
     present: showPresence,
-    // put_back: the server's database is an earlier one now, and what stands there counts.
-    refused: (message) => (message.code === "put_back" ? location.reload() : notice(message.detail || message.code)),
+    refused,
     connected: (yes) => {
       notice(yes ? "" : sentence("lost"));
       if (!yes) return;
@@ -108,22 +118,32 @@ function followTournament(): void {
       document.dispatchEvent(new CustomEvent(CONNECTED));
     },
   });
-  document.addEventListener(REFRESHED, () => live.reached(Number(document.body.dataset["version"])));
+  document.addEventListener(REFRESHED, () => live.reached());
   tellPresence(live);
   live.start();
 }
 
-function moved(message: Moved): void {
-  const results = document.querySelector<Partial<KosmosResults> & HTMLElement>("kosmos-results");
-  if (results && !results.moved) return fetchFor(message.version); // its script is on its way
-  results?.moved?.(message);
-  const said = document.body.dataset["mine"] !== undefined && message.changes.some((change) => change.type === "other");
-  if (message.again || said) fetchFor(message.version);
+function refused(message: Refused): void {
+  // put_back: the server's database is an earlier one now, and what stands there counts.
+  if (message.code === "put_back") location.reload();
+  else if (document.body.dataset["beside"]) refreshSoon(SOON); // one of several is gone: the page says which are left
+  else notice(message.detail || message.code);
 }
 
-/** Pages that were open once can be read without a network. */
+function moved(message: Moved): void {
+  const results = document.querySelector<Partial<KosmosResults> & HTMLElement>("kosmos-results");
+  if (results && !results.moved) return fetchFor(message); // its script is on its way
+  results?.moved?.(message);
+  const said = document.body.dataset["mine"] !== undefined && message.changes.some((change) => change.type === "other");
+  if (message.again || said) fetchFor(message);
+}
+
+/** Pages that were open once can be read without a network; a page that no worker has brought tells the new one that it is open. */
 function keepForOffline(): void {
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (!("serviceWorker" in navigator) || !window.isSecureContext) return;
+  const { controller, ready } = navigator.serviceWorker;
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  if (!controller) void ready.then(({ active }) => active?.postMessage("opened"));
 }
 
 /** A page that shows one board of the table has to be fetched when something happens there. */
@@ -136,12 +156,12 @@ function concernsMine(message: TableMoved): boolean {
 function tableMoved(message: TableMoved): void {
   if (!concernsMine(message)) return void (document.body.dataset["version"] = String(message.version));
   const patched = message.patch !== null && patchTable(message.patch);
-  if (!patched) return fetchFor(message.version);
+  if (!patched) return fetchFor(message);
   document.body.dataset["version"] = String(message.version);
   document.dispatchEvent(new CustomEvent(PATCHED));
 }
 
-function fetchFor(version: number): void {
-  document.body.dataset["version"] = String(version);
+function fetchFor({ stream, version }: Moved | TableMoved): void {
+  if (stream === document.body.dataset["stream"]) document.body.dataset["version"] = String(version);
   refreshSoon(SOON + Math.random() * SPREAD);
 }

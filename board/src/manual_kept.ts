@@ -66,6 +66,16 @@ function excerptOf(text: string, word: string): string {
   return `${from > 0 ? "… " : ""}${text.slice(from, to < 0 ? undefined : to)}${to < 0 ? "" : " …"}`;
 }
 
+const SIGNS: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** The page of contents for whoever sends the form: with the words in their field, and what was found where the chapters are listed. */
+export function withFound(contents: string, words: string, shown: string): string {
+  const typed = words.replace(/[&<>"]/g, (sign) => SIGNS[sign]!);
+  return contents
+    .replace(/(<input id="help-q"[^>]* value=")"/, (_, head: string) => `${head}${typed}"`)
+    .replace(/(<div id="help-found"[^>]*>)[\s\S]*?<\/div>/, (_, head: string) => `${head}${shown}</div>`);
+}
+
 /** As the server shows what it found; nothing found is an empty answer. */
 export function shownSections(found: readonly FoundSection[]): string {
   const rows = found.map(({ href, title, excerpt }) => `<li><a href="${href}">${title}</a><p>${excerpt}</p></li>`);

@@ -83,6 +83,12 @@ export interface TableMoved {
   readonly patch: TablePatch | null;
 }
 
+/** A programme of the stream's big screens is another one: whoever shows one has to fetch it. */
+export interface ScreensSet {
+  readonly type: "screens";
+  readonly stream: string;
+}
+
 /** A message could not be followed. */
 export interface Refused {
   readonly type: "refused";
@@ -106,8 +112,10 @@ export interface Present {
   readonly people: readonly (PersonHere)[];
 }
 
+/** `at`: the server's time in milliseconds since 1970; the clock of a phone may say anything. */
 export interface Pong {
   readonly type: "pong";
+  readonly at: number;
 }
 
 /** A command was carried out, and is on disk. */
@@ -130,7 +138,7 @@ export interface Denied {
 
 export type FromClient = Follow | Leave | Ping | Do | Here;
 
-export type FromServer = Moved | TableMoved | Refused | Pong | Done | Denied | Present;
+export type FromServer = Moved | TableMoved | ScreensSet | Refused | Pong | Done | Denied | Present;
 
 /** Every result as it is written on the wire, and as it is shown. */
 export const SHOWN = {

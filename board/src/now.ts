@@ -39,7 +39,7 @@ interface Newest {
 
 /** On the page of a round, for those who only look: the newest one there is. */
 function newestRound(): Newest | undefined {
-  const nav = document.querySelector<HTMLElement>("nav.rounds[data-moves-on]");
+  const nav = document.querySelector<HTMLElement>("nav[data-moves-on]");
   const last = nav?.querySelector<HTMLAnchorElement>("a:last-of-type");
   if (!nav || !last) return undefined;
   return { round: Number(last.textContent), href: last.href, notice: nav.dataset["movesOn"] ?? "", atIt: last.hasAttribute("aria-current") };

@@ -1,16 +1,28 @@
-// Pages that follow no tournament and change all the same: fetched again every few seconds while somebody looks. Where one
-// shows the way to somewhere else (a game that was paired), the reader is taken there, once: who comes back stays.
+// Pages that change without news: fetched again every few seconds while somebody looks; those that follow something, while
+// their connection is down. Where one shows the way to somewhere else (a game that was paired), the reader is taken there, once: who comes back stays.
+import { wire } from "./live";
 import { REFRESHED, refreshNow } from "./refresh";
 
 const SPREAD = 500; // ms, so that those in a hall do not come at once
 const WENT = "kosmos-went";
 
 export function keepFresh(): void {
-  const seconds = Number(document.querySelector<HTMLElement>("[data-every]")?.dataset["every"] ?? 0);
-  if (!seconds) return;
-  window.setInterval(() => document.hidden || void refreshNow(), seconds * 1000 + Math.random() * SPREAD);
+  const always = secondsOf("every");
+  const alone = secondsOf("alone");
+  if (alone) again(alone, () => !wire?.isOpen);
+  if (!always) return;
+  again(always, () => true);
   document.addEventListener(REFRESHED, goOn);
   goOn();
+}
+
+/** What the page says of itself; 0: nothing. */
+function secondsOf(name: "every" | "alone"): number {
+  return Number(document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? 0);
+}
+
+function again(seconds: number, wanted: () => boolean): void {
+  window.setInterval(() => !document.hidden && wanted() && void refreshNow(), seconds * 1000 + Math.random() * SPREAD);
 }
 
 function goOn(): void {

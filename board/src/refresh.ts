@@ -69,9 +69,9 @@ function isKept(page: Document): boolean {
 }
 
 function take(fresh: Document, moved: boolean): void {
-  const { version, shows } = fresh.body.dataset;
-  if (version) document.body.dataset["version"] = version;
-  if (shows !== undefined) document.body.dataset["shows"] = shows;
+  const said = fresh.body.dataset;
+  for (const name of ["stream", "version", "beside"]) if (said[name]) document.body.dataset[name] = said[name];
+  if (said["shows"] !== undefined) document.body.dataset["shows"] = said["shows"];
   document.title = fresh.title;
   const pairs = regionsOf(document).map((old) => [old, fresh.getElementById(old.id)] as const);
   const same = !moved && pairs.length === regionsOf(fresh).length && pairs.every(([, other]) => other);

@@ -1,14 +1,18 @@
 // A screen in the hall turns its pages by itself and shows the time; what changes is brought in by the page's refresh.
-import { REFRESHED } from "./refresh";
-import { nextSlide } from "./slides";
+import { REFRESHED, refreshSoon } from "./refresh";
+import { serverNow } from "./server_clock";
+import { nextSlide, secondsOf } from "./slides";
 
 const SECOND = 1000;
+const SPREAD = 3_000; // ms over which the screens of an event come when the time has made other pages of theirs
+const AGAIN = 15_000; // ms until one asks once more, whose clock may be ahead of the server's
 
 export function runScreen(): void {
   const screen = document.getElementById("screen");
   if (!screen) return;
   let shown = "slide-1";
   let since = Date.now();
+  let asked = 0;
   const show = (): void => {
     if (!document.getElementById(shown)) shown = "slide-1";
     for (const slide of screen.querySelectorAll<HTMLElement>(".slide")) slide.classList.toggle("shown", slide.id === shown);
@@ -24,11 +28,16 @@ export function runScreen(): void {
     show();
   };
   const tick = (): void => {
-    const lasts = Number(screen.dataset["seconds"] ?? 12) * SECOND;
+    const lasts = secondsOf(document.getElementById(shown)?.dataset["seconds"], screen.dataset["seconds"]) * SECOND;
     const ids = [...screen.querySelectorAll(".slide")].map((slide) => slide.id);
     if (Date.now() - since >= lasts) turn(nextSlide(ids, shown));
-    const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
+    const now = new Date(serverNow()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
     for (const clock of screen.querySelectorAll("[data-clock]")) if (clock.textContent !== now) clock.textContent = now;
+    const other = Date.parse(screen.dataset["other"] ?? "");
+    if (serverNow() >= other && Date.now() - asked > AGAIN) {
+      asked = Date.now();
+      refreshSoon(Math.random() * SPREAD);
+    }
     const elapsed = screen.querySelector<HTMLElement>(".elapsed");
     if (elapsed) elapsed.style.width = `${Math.min(100, ((Date.now() - since) / lasts) * 100)}%`;
   };

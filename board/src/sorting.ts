@@ -12,6 +12,7 @@ export function listenForSorting(): void {
     if (event.target instanceof HTMLTableCellElement && event.target.matches(HEADINGS)) pressed(event, event.target);
   });
   for (const news of ["DOMContentLoaded", PATCHED, REFRESHED]) document.addEventListener(news, reachable);
+  window.addEventListener("resize", reachable); // headings that are only heard on a phone are seen when it is turned
   reachable();
   document.addEventListener("click", (event) => {
     const heading = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>(HEADINGS) : null;
@@ -23,15 +24,16 @@ export function listenForSorting(): void {
 /** One stop of the Tab key for each table: its first heading, or the one that was last stood on. */
 function reachable(): void {
   for (const row of document.querySelectorAll("table.paper:not(.mapping) thead tr:last-child")) {
-    if (row.querySelector("th[tabindex]") || !row.querySelector("th")) continue;
+    if (row.querySelector("th[tabindex]")) continue;
     const headings = [...row.querySelectorAll("th")];
-    const first = headings.find(isShown) ?? headings[0];
-    for (const heading of headings) heading.tabIndex = heading === first ? 0 : -1;
+    const first = headings.find(isShown);
+    if (first) for (const heading of headings) heading.tabIndex = heading === first ? 0 : -1;
   }
 }
 
+/** Nobody stands on what cannot be seen: on a phone some headings are there for screen readers alone. */
 function isShown(heading: HTMLElement): boolean {
-  return heading.offsetParent !== null;
+  return heading.offsetParent !== null && (heading.closest("thead")?.offsetWidth ?? 0) > 1;
 }
 
 /** Enter and the space bar sort, the arrows go to the neighbours. */

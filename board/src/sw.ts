@@ -1,7 +1,7 @@
 // The service worker: pages are shown from here when there is no network, or one that does not answer; they come fresh when
 // there is. What a visitor may see is kept; of whoever is logged in only the pages that help in a hall, until they log out.
 /// <reference lib="webworker" />
-import { type KeptChapter, chaptersIn, markOf, sectionsWith, shownSections } from "./manual_kept";
+import { type KeptChapter, chaptersIn, markOf, sectionsWith, shownSections, withFound } from "./manual_kept";
 import { forgetTaps, sendOrFail, sendWaiting } from "./taps/worker";
 import { facesIn, isKeptPage, isOutOfDate, isPart, mayChangeReader, partsIn, withMoment } from "./pages_kept";
 
@@ -29,11 +29,19 @@ self.addEventListener("fetch", (event) => {
   if (mayChangeReader(request.method, url.pathname)) event.waitUntil(forgetReader(url.pathname === "/logout"));
   if (request.method !== "GET") return;
   if (isPart(url.pathname)) event.respondWith(part(request));
-  else if (/^\/help(\/|$)/.test(url.pathname)) event.respondWith(manual(event, url));
+  else if (isManual(url.pathname)) event.respondWith(manual(event, url));
   else if (!isKeptPage(url.pathname)) return;
   else if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (request.headers.get("accept") === "text/html") event.respondWith(refreshed(event, url));
 });
+
+/** A page of the manual that was open before there was a worker says so: what is kept then is too much to begin with. */
+self.addEventListener("message", (event) => {
+  const opened = new URL((event.source as WindowClient).url);
+  if (isManual(opened.pathname)) event.waitUntil(keepWithParts(opened, async (answer) => keepManual(await answer.text())));
+});
+
+const isManual = (path: string): boolean => /^\/help(\/|$)/.test(path);
 
 /** The page that was open before there was a worker is kept, too; it comes from what the browser has of it. */
 async function begin(): Promise<void> {
@@ -43,9 +51,12 @@ async function begin(): Promise<void> {
 }
 
 async function keepOpened(url: URL): Promise<void> {
-  if (!isKeptPage(url.pathname) || (await copyOf(url))) return;
+  if (isKeptPage(url.pathname) && !(await copyOf(url))) await keepWithParts(url, (answer) => took(url, answer));
+}
+
+async function keepWithParts(url: URL, take: (answer: Response) => Promise<void>): Promise<void> {
   const answer = await fetch(url, { cache: "force-cache", headers: { accept: "text/html" } });
-  await took(url, answer.clone());
+  await take(answer.clone());
   for (const address of partsIn(await answer.text())) {
     const style = await part(new Request(address));
     if (address.includes(".css")) for (const face of facesIn(await style.clone().text(), new URL(address, location.origin).href)) await keepFace(face);
@@ -172,10 +183,11 @@ async function manual(event: FetchEvent, url: URL): Promise<Response> {
   } catch (lost) {
     const kept = await caches.open(MANUAL);
     const words = url.searchParams.get("q");
-    if (words && event.request.mode !== "navigate") return searched(words, kept);
     const known = await kept.match(url.pathname, { ignoreVary: true }); // it was fetched as a visitor, without cookies
-    if (known) return known;
-    throw lost;
+    if (!known) throw lost;
+    if (!words) return known;
+    const found = await searched(words, kept);
+    return asPage(event.request.mode === "navigate" ? withFound(await known.text(), words, found) : found);
   }
 }
 
@@ -196,14 +208,16 @@ async function asVisitor(address: string, page: string): Promise<Response> {
   return answer;
 }
 
-async function searched(words: string, kept: Cache): Promise<Response> {
+async function searched(words: string, kept: Cache): Promise<string> {
   const chapters: KeptChapter[] = [];
   for (const request of await kept.keys()) {
     const address = new URL(request.url).pathname;
     if (address !== "/help") chapters.push({ address, page: (await (await kept.match(request, { ignoreVary: true }))?.text()) ?? "" });
   }
-  return new Response(shownSections(sectionsWith(words, chapters)), { headers: { "content-type": "text/html; charset=utf-8" } });
+  return shownSections(sectionsWith(words, chapters));
 }
+
+const asPage = (text: string): Response => new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
 
 async function keep(kept: Cache, request: string, answer: Response): Promise<void> {
   await kept.put(request, answer);

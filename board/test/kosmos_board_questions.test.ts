@@ -101,3 +101,18 @@ test("in a game that started at its time, who was not there may still say that t
   wire.happen({ type: "player_ready", seat: "b", ...fact });
   assert.equal(questionAt(board), "");
 });
+
+test("a board that two play at does not turn for whoever looks on, and is moved by nobody there", () => {
+  const { board, wire } = seated(SETTINGS, undefined);
+  for (const move of ["", "e2e4", "e7e5"]) {
+    if (move) wire.moves(move);
+    assert.deepEqual([board.orientation, board.movableSide, board.destinations.size, board.makeMove("g1f3")], ["w", undefined, 0, false], move);
+  }
+  assert.deepEqual(wire.heard, []);
+});
+
+test("a board at which everybody may move turns to the side to move, as the manual has it", () => {
+  const { board, wire } = seated({ ...SETTINGS, seating: "open" }, undefined);
+  wire.moves("e2e4");
+  assert.deepEqual([board.orientation, board.movableSide], ["b", "b"]);
+});

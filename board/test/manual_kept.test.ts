@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chaptersIn, markOf, sectionsWith, shownSections } from "../src/manual_kept";
+import { chaptersIn, markOf, sectionsWith, shownSections, withFound } from "../src/manual_kept";
 
 const PAGE = `<!DOCTYPE html><html lang="de"><link href="/static/built/kosmos.css?abc123"><nav><a href="/help/swiss">S</a><a href="/help/boards">B</a>
 <a href="/help/swiss">S</a><a href="/help/swiss#byes">x</a><a href="/other">o</a></nav>`;
@@ -34,4 +34,10 @@ test("what is shown is as harmless as the chapter", () => {
   assert.match(shown, /&lt;ausgelost&gt;/);
   assert.doesNotMatch(shown, /<ausgelost>/);
   assert.equal(shownSections([]), "");
+});
+
+test("whoever sends the form without a network has the words in the field and what was found below it", () => {
+  const contents = '<input id="help-q" type="search" name="q" value="" hx-get="/help"><div id="help-found" aria-live="polite"><ul><li>$1</li></ul></div><h2>More</h2>';
+  const shown = withFound(contents, 'a "b" & $1', "<ol>$&</ol>");
+  assert.equal(shown, '<input id="help-q" type="search" name="q" value="a &quot;b&quot; &amp; $1" hx-get="/help"><div id="help-found" aria-live="polite"><ol>$&</ol></div><h2>More</h2>');
 });

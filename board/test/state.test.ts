@@ -7,7 +7,7 @@ import * as round from "../src/results/state";
 import { setOut } from "../src/results/way";
 
 const begun = (results: string, outbox: readonly Unsent[] = []) => round.begin(round.readGames(results, ""), outbox);
-const unsent = (board: number, result: Result, more: Partial<Unsent> = {}): Unsent => ({ board, result, rated: true, was: "*", game: "", seats: "", ...more });
+const unsent = (board: number, result: Result, more: Partial<Unsent> = {}): Unsent => ({ key: `${board}`, board, result, rated: true, game: "", ...more });
 const shown = (state: round.State) => [...state.confirmed.keys()].map((board) => round.gameAt(state, board).result).join(" ");
 const played = (result: Result) => ({ result, rated: true });
 
@@ -70,7 +70,7 @@ test("unrated is said of a game, or before its result", () => {
 test("a taken result is the server's word, and nothing is on its way", () => {
   const { state, send } = round.enter(begun("* *"), "1-0");
   assert.ok(send);
-  const after = round.take(state, unsent(1, "1-0"), send.entered);
+  const after = round.take(state, 1, send.entered);
   assert.equal(after.pending.size, 0);
   assert.equal(after.confirmed.get(1)?.result, "1-0");
 });
@@ -80,20 +80,20 @@ test("a result entered since stays on its way when the one before it lands, even
   const second = round.enter(round.go(first.state, 1), "0-1");
   const third = round.enter(round.go(second.state, 1), "1-0");
   assert.ok(first.send);
-  assert.equal(round.take(third.state, unsent(1, "1-0"), first.send.entered).pending.get(1), third.send?.entered);
+  assert.equal(round.take(third.state, 1, first.send.entered).pending.get(1), third.send?.entered);
 });
 
 test("a refused result goes again and is complained about at its board", () => {
   const { state, send } = round.enter(begun("* *"), "1-0");
   assert.ok(send);
-  const after = round.refuse(state, unsent(1, "1-0"), send.entered, "no", false);
+  const after = round.refuse(state, 1, send.entered, "no");
   assert.deepEqual([shown(after), after.board, after.complaint], ["* *", 1, { kind: "refused", why: "no" }]);
 });
 
 test("where another result came first, both are shown until somebody decides", () => {
   const { state, send } = round.enter(begun("* *"), "1-0");
   assert.ok(send);
-  const asked = round.refuse(state, unsent(1, "1-0"), send.entered, "changed", true);
+  const asked = round.stored(round.refuse(state, 1, send.entered, ""), [unsent(1, "1-0", { why: "changed", code: "result_changed" })]);
   assert.equal(round.padView(asked).disputes[0]?.why, "changed");
   const insisted = round.decide(asked, 1, true);
   assert.deepEqual([insisted.send?.entered.result, insisted.state.outbox.length], ["1-0", 0]);
@@ -101,13 +101,25 @@ test("where another result came first, both are shown until somebody decides", (
   assert.deepEqual([left.send, left.state.outbox.length, shown(left.state)], [undefined, 0, "* *"]);
 });
 
-test("without an answer the result waits, as it was last corrected", () => {
-  const first = round.enter(begun("* *"), "1-0").state;
-  const corrected = round.enter(round.go(first, 1), "0-1").state;
-  const waits = round.wait(corrected, unsent(1, "1-0"));
-  assert.deepEqual(waits.outbox.map((each) => each.result), ["0-1"]);
+test("what lies in the browser is shown as unsent, until whoever had the turn has sent it", () => {
+  const entered = round.enter(begun("* *"), "1-0").state;
+  const waits = round.stored(entered, [unsent(1, "1-0")]);
   assert.deepEqual(round.rowView(waits, 1, true).unsent, true);
   assert.equal(round.padView(waits).waiting, 1);
+  const sent = round.stored(round.took(waits, 1, played("1-0")), []);
+  assert.deepEqual([shown(sent), sent.pending.size, round.padView(sent).waiting], ["1-0 *", 0, 0]);
+});
+
+test("what was entered on another page of this browser lies over the round, what is entered here since stays", () => {
+  assert.equal(shown(round.stored(begun("* *"), [unsent(2, "0-1")])), "* 0-1");
+  const corrected = round.enter(round.go(round.stored(begun("* *"), [unsent(1, "1-0")]), 1), "0-1").state;
+  assert.equal(shown(round.stored(corrected, [])), "0-1 *");
+});
+
+test("what is refused while it waits is not on its way any more, and the two results are shown", () => {
+  const waits = begun("* *", [unsent(1, "1-0")]);
+  const refused = round.stored(waits, [unsent(1, "1-0", { why: "changed" })]);
+  assert.deepEqual([shown(refused), refused.board, round.padView(refused).disputes.length], ["* *", 1, 1]);
 });
 
 test("results that arrive are told apart from those that are shown already", () => {

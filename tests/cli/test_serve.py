@@ -124,6 +124,84 @@ def ask_in_vain(address: str) -> None:
         urllib.request.urlopen(address, timeout=60)
 
 
+#: the club moves amid the start: after everything was opened, before anything is answered
+MOVES = """
+import sys
+from kosmos.service import arenas, moving
+begin = arenas.Arenas.start
+async def start(self):
+    database = sys.argv[sys.argv.index("--db") + 1]
+    try:
+        moving.move_everything(database, database + ".new", lambda _: None)
+    except moving.StoreMoved:
+        pass
+    await begin(self)
+arenas.Arenas.start = start
+"""
+
+
+def ended(folder: Path, first: str, *words: str) -> "subprocess.CompletedProcess[str]":
+    """A server that does not begin, with all that it said."""
+    command = [sys.executable, "-c", first + KOSMOS, "--db", str(folder / "club.db"), "serve", "--port", "0"]
+    return subprocess.run(
+        [*command, *words],
+        env={**os.environ, "KOSMOS_LANG": "en"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_club_that_moves_amid_the_start(tmp_path: Path, workers: str) -> None:
+    """One sentence and the code of a refusal; no address is said under which nobody answers."""
+    on_file(tmp_path / "club.db").ok("new", "Cup")
+    ran = ended(tmp_path, MOVES, "--workers", workers)
+    lines = {line for line in ran.stderr.splitlines() if not line.startswith("20")}  # without the log
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert len(lines) == 1
+    assert re.match("kosmos: Everything in the database .* was moved to .*club.db.new", lines.pop())
+
+
+REFUSES = """
+from kosmos.core.store_refusals import StoreUnreachable
+from kosmos.service import arenas
+async def start(self):
+    raise StoreUnreachable("club.db", "no such folder")
+arenas.Arenas.start = start
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_whatever_refuses_at_the_start_ends_the_server(tmp_path: Path, workers: str) -> None:
+    """Also what runs beside the pages; with several workers none is started again and again."""
+    on_file(tmp_path / "club.db").ok("new", "Cup")
+    ran = ended(tmp_path, REFUSES, "--workers", workers)
+    assert (ran.returncode, ran.stdout) == (7, "")
+    assert set(ran.stderr.splitlines()) == {
+        "kosmos: The database club.db cannot be opened or written: no such folder."
+    }
+
+
+SLOWLY = """
+import asyncio
+from kosmos.service import arenas
+begin = arenas.Arenas.start
+async def start(self):
+    await asyncio.sleep(0.5)
+    print("still beginning", flush=True)
+    await begin(self)
+arenas.Arenas.start = start
+"""
+
+
+def test_the_address_is_said_when_it_answers(tmp_path: Path) -> None:
+    """Not while the server begins: whoever reads it can ask at once."""
+    with pytest.raises(AssertionError, match="still beginning"), running(tmp_path, first=SLOWLY):
+        raise AssertionError("the address was said first")
+
+
 def test_no_start_without_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Kosmos whose front end was not built is refused in one sentence, and begins no database."""
     monkeypatch.setattr(serve, "FRONT_END", tmp_path / "kosmos.js")

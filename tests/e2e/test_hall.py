@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64decode
+from urllib.parse import urlencode, urljoin
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -38,12 +39,27 @@ def test_a_screen_turns_its_pages_and_follows(director: Page, browser: Browser, 
     context.close()
 
 
-def test_a_screen_turns_by_itself(browser: Browser, event: str) -> None:
-    """Nobody touches it: when a page's seconds are over the next one is shown, and the first one after the last."""
+def test_a_screen_turns_by_itself(director: Page, browser: Browser, event: str) -> None:
+    """Nobody touches it: when a page's seconds are over, its own or the programme's, the next one is shown, and the first one after
+    the last.
+    """
+    token = director.locator("body").get_attribute("data-csrf") or ""
+    said = [
+        ("name", "Slow"),
+        ("parts", "names"),
+        ("parts", "boards"),
+        ("parts", "clock"),
+        ("seconds-boards", "60"),
+    ]
+    headers = {"x-csrf-token": token, "content-type": "application/x-www-form-urlencoded"}
+    director.request.post(f"{event}/screens/0", data=urlencode(said), headers=headers)
+    director.goto(f"{event}/screens")
+    slow = director.locator(".screen-form").filter(has=director.locator("[name=seconds-boards][value='60']"))
+    address = slow.get_by_role("link", name="Show it").get_attribute("href") or ""
     context = browser.new_context(locale="en-GB", viewport={"width": 1920, "height": 1080})
     screen = context.new_page()
     screen.clock.install()
-    screen.goto(f"{event}/screen")
+    screen.goto(urljoin(event, address))
     seconds = int(screen.locator("#screen").get_attribute("data-seconds") or 0)
     pages = screen.locator(".slide").evaluate_all("all => all.map(each => each.id)")
     assert len(pages) > 1
@@ -51,6 +67,9 @@ def test_a_screen_turns_by_itself(browser: Browser, event: str) -> None:
         expect(screen.locator(".slide.shown")).to_have_id(page)
         assert screen.locator(".slide:visible").count() == 1
         screen.clock.fast_forward((seconds + 1) * 1000)
+        if "boards" in (screen.locator(f"#{page}").get_attribute("class") or ""):
+            expect(screen.locator(".slide.shown")).to_have_id(page)
+            screen.clock.fast_forward((60 - seconds) * 1000)
     context.close()
 
 
@@ -81,6 +100,9 @@ def test_a_helper_enters_results_with_one_hand(
     let_in(context, house)
     page = context.new_page()
     page.goto(f"{event}/entry")
+    page.locator("#go-board").fill("99")
+    page.keyboard.press("Enter")
+    expect(page.locator(".last")).to_contain_text("Board 99: ")  # no silence, in which one types it again
     page.locator("#go-board").fill("4")
     page.keyboard.press("Enter")
     panel = page.locator("#b4")

@@ -88,3 +88,26 @@ def test_what_was_tapped_without_a_network_is_sent_once_when_it_is_back(
     expect(white.locator(".waits")).to_be_hidden()
     director.goto(f"{tournament}/history")
     expect(director.get_by_text("reports ½–½")).to_have_count(1)
+
+
+def test_an_open_page_offers_what_can_be_done_now(
+    director: Page, house: House, phones: list[BrowserContext]
+) -> None:
+    """Opened before the first draw it says *I cannot come*, after it *Leave the tournament* beside the card, and nothing to
+    leave for who has left.
+    """
+    tournament = prepare(director, house, "Early", [f"Player {letter}" for letter in "abcd"])
+    command(director, tournament, "ModifyTournament", system="dutch", rounds="3")
+    command(director, tournament, "Publish", public="yes")
+    director.goto(f"{tournament}/links")
+    page = phones[0].new_page()
+    page.goto(director.locator(".cards li a").first.inner_text())
+    expect(page.get_by_text("I cannot come")).to_be_visible()
+    expect(page.get_by_role("link", name="My card")).to_have_count(0)
+    command(director, tournament, "PairRound", seed="5")
+    expect(page.get_by_role("link", name="My card")).to_be_visible()
+    expect(page.get_by_text("I cannot come")).to_have_count(0)
+    page.locator("summary", has_text="Leave the tournament").click()
+    page.get_by_role("button", name="I leave the tournament").click()
+    expect(page.get_by_text("withdrawn", exact=True)).to_be_visible()
+    expect(page.get_by_text("Leave the tournament")).to_have_count(0)

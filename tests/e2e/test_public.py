@@ -54,6 +54,29 @@ def test_a_player_finds_the_own_board_and_moves_on_with_the_tournament(
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_who_has_white_is_heard_on_a_phone(phone: Page, event: str) -> None:
+    """The circles that show it are drawn: a screen reader has the headings, one for each cell, and Tab does not stop there."""
+    phone.goto(event)
+    table = phone.locator("#boards-now table")
+    headings = [each.inner_text() for each in table.get_by_role("columnheader").all()]
+    assert headings == ["Bd.", "White", "Rtg.", "Pts.", "Result", "Pts.", "Black", "Rtg."]
+    expect(table.get_by_role("row").nth(1).get_by_role("cell")).to_have_count(len(headings))
+    expect(table.locator("th[tabindex]")).to_have_count(0)
+    phone.set_viewport_size({"width": 1200, "height": 800})
+    expect(table.locator("th[tabindex='0']")).to_have_count(1)
+
+
+def test_a_long_name_is_whole_on_a_phone(phone: Page, event: str) -> None:
+    """Its row grows; where one line had to do, a single long word was nothing but dots."""
+    phone.goto(event)
+    cell = phone.locator("#board-1 .k-white")
+    cell.locator("a").evaluate(
+        "link => link.textContent = 'Wolfeschlegelsteinhausenbergerdorff-Fitzwilliam, Max'"
+    )
+    assert cell.evaluate("cell => cell.scrollWidth <= cell.clientWidth")
+    assert cell.evaluate("cell => cell.clientHeight > 40")
+
+
 def test_whoever_looks_at_a_round_is_taken_to_the_next_one(director: Page, phone: Page, event: str) -> None:
     """The page of the newest round moves on when another one is drawn; the page of an older one stays."""
     older = phone.context.new_page()
@@ -109,9 +132,12 @@ def test_rows_and_titles_are_one_line_on_a_desktop(
 
 
 def test_the_seat_counts_down_to_its_round(director: Page, phone: Page, event: str) -> None:
-    """Before the start the card has the time that is left, and a line that gets shorter; with a result it has that."""
+    """Before the start the card has the time that is left by the server's clock, whatever the phone's says, and a line that
+    gets shorter; with a result it has that.
+    """
     start = dt.datetime.now() + dt.timedelta(minutes=15)  # noqa: DTZ005 - the hall's own time
     command(director, event, "SetRoundStart", round="1", start=start.strftime("%Y-%m-%dT%H:%M"))
+    phone.clock.set_fixed_time(dt.datetime.now() - dt.timedelta(hours=3))  # noqa: DTZ005
     phone.goto(f"{event}?me=3")
     card = phone.locator(".my-seat")
     expect(card.locator(".count")).to_have_text(re.compile(r"^1[345]:\d\d$"))

@@ -188,14 +188,8 @@ def test_a_refusal_while_the_page_was_closed_is_read_at_the_next_opening(
 
 def test_what_a_helper_tapped_goes_with_the_login(director: Page, place: Place) -> None:
     """The page closed: sent without the page's secret, which the worker hears from the house. After a logout nothing is left to send."""
-    page = place.phone.new_page()
-    page.goto(f"{place.address}/login")
-    page.locator("#f-name").fill(NAME)
-    page.locator("#f-password").fill(PASSWORD)
-    keys(page, "Enter")
-    expect(page).to_have_url(f"{place.address}/")
+    logged_in(place)
     entry = f"{place.address}/t/{place.tournament.rpartition('/')[2]}/entry"
-    page.close()
     page = opened(place, entry)
     place.gate.is_now = Gate.SHUT
     page.locator(".numbers a", has_text="1").click()
@@ -218,3 +212,66 @@ def test_what_a_helper_tapped_goes_with_the_login(director: Page, place: Place) 
     assert page.evaluate(WAITING) == 0
     assert {form["board"][0] for form in place.gate.sent_to("/EnterResult")} == {"1"}
     assert steps(director, place.tournament, "Board 1: 1–0") == 1
+
+
+def logged_in(place: Place) -> None:
+    page = place.phone.new_page()
+    page.goto(f"{place.address}/login")
+    page.locator("#f-name").fill(NAME)
+    page.locator("#f-password").fill(PASSWORD)
+    keys(page, "Enter")
+    expect(page).to_have_url(f"{place.address}/")
+    page.close()
+
+
+def test_what_a_director_typed_is_sent_with_the_page_closed(director: Page, place: Place) -> None:
+    """As what is tapped: once, by the worker that is woken; and what was refused meanwhile is read at the next opening."""
+    logged_in(place)
+    round_ = f"{place.address}/t/{place.tournament.rpartition('/')[2]}/rounds/1"
+    page = opened(place, round_)
+    place.gate.is_now = Gate.SHUT
+    keys(page, "w", "b")
+    expect(page.locator("td[data-unsent]")).to_have_count(2)
+    expect(page.locator(".pad .unsent")).to_have_text(
+        "Results not yet sent: 2. They go as soon as the server answers again, also when this page is closed."
+    )
+    page.close()
+    command(director, place.tournament, "EnterResult", round="1", board="2", result="½-½")
+    place.gate.is_now = Gate.OPEN
+    woken(place.phone, place.address)
+    until(director, lambda: {form["board"][0] for form in place.gate.sent_to("/EnterResult")} == {"1", "2"})
+    page = opened(place, round_)
+    expect(page.locator(".disputes .refusal")).to_contain_text("Board 2 has the result ½–½ by now")
+    expect(page.locator("td.k-result")).to_have_text(["1–0", "½–½"])
+    assert page.evaluate(WAITING) == 0
+    page.locator("[data-leave]").click()
+    expect(page.locator(".disputes .refusal")).to_have_count(0)
+    page.reload()
+    expect(page.locator("td.k-result")).to_have_text(["1–0", "½–½"])
+    expect(page.locator(".disputes .refusal")).to_have_count(0)
+    assert steps(director, place.tournament, "Board 1: 1–0") == 1
+
+
+def test_what_an_older_version_has_kept_is_taken_over_once(director: Page, place: Place) -> None:
+    """Results that lay with one page are sent by it as any others, and lie there no more."""
+    logged_in(place)
+    round_ = f"{place.address}/t/{place.tournament.rpartition('/')[2]}/rounds/1"
+    page = opened(place, f"{place.address}/help")
+    seats = place.phone.new_page()
+    seats.goto(round_)
+    first = (seats.locator("#live").get_attribute("data-seats") or "").split()[0]
+    seats.close()
+    left = [{"board": 1, "result": "1-0", "rated": True, "was": "*", "game": "", "seats": first}]
+    path = round_.removeprefix(place.address)
+    page.evaluate(
+        "([page, box]) => localStorage.setItem(`kosmos-unsent ${page}`, JSON.stringify(box))", [path, left]
+    )
+    page.reload()
+    expect(page.locator("#unsent a")).to_have_attribute("href", path)
+    page.locator("#unsent a").click()
+    expect(page.locator("td.k-result").first).to_have_text("1–0")
+    until(page, lambda: len(place.gate.sent_to("/EnterResult")) == 1)
+    assert page.evaluate("Object.keys(localStorage).filter((each) => each.startsWith('kosmos-unsent'))") == []
+    page.reload()
+    expect(page.locator("td.k-result").first).to_have_text("1–0")
+    assert len(place.gate.sent_to("/EnterResult")) == 1

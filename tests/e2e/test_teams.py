@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from e2e.house import KOSMOS, House
 
@@ -77,7 +77,9 @@ def test_a_match_from_line_ups_on_two_phones_to_the_table(
 
 
 def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path: Path) -> None:
-    """Two divisions of four teams: their pages turn by themselves, and each result is there without a touch."""
+    """Two divisions of four teams: their pages turn by themselves, and each result is there without a touch, also one that came
+    while the screen had no network.
+    """
     for number in ("1", "2"):
         teams = {f"{team}{number}": f"Player {team}{number};1800" for team in "ABCD"}
         matches = f"A{number};D{number}, B{number};C{number}"
@@ -88,18 +90,57 @@ def test_a_league_saturday_on_the_wall(browser: Browser, house: House, tmp_path:
     expect(page).to_have_url(f"{house.address}/teams/leagues/district/screen")
     scores = page.locator(".slide.cards h2 .result")
     expect(scores).to_have_text(["–", "–", "–", "–"])
+
+    def enter(event: str, match: str, result: str) -> None:
+        words = ["--round", "1", "--match", match, "--board", "1", "--result", result]
+        kosmos(house, "result", event, *words)
+
     results = {
         ("division-1", "1"): "1-0",
         ("division-1", "2"): "½-½",
         ("division-2", "1"): "0-1",
         ("division-2", "2"): "1-0",
     }
-    for (event, match), result in results.items():
-        kosmos(house, "result", event, "--round", "1", "--match", match, "--board", "1", "--result", result)
+    *online, late = results.items()
+    for (event, match), result in online:
+        enter(event, match, result)
+    expect(scores).to_have_text(["1 : 0", "½ : ½", "0 : 1", "–"])
+    page.context.set_offline(True)
+    enter(*late[0], late[1])
+    page.context.set_offline(False)
     expect(scores).to_have_text(["1 : 0", "½ : ½", "0 : 1", "1 : 0"])
     expect(page.locator(".slide.shown .of")).to_have_text(re.compile("Division [12]"))
     expect(page.get_by_text("Player A1", exact=True)).to_have_count(1)
     page.context.close()
+
+
+def test_whoever_looks_at_a_round_is_taken_to_the_next_one(browser: Browser, house: House) -> None:
+    """The page of the newest round moves on when another one is drawn, and the event's page shows it, both with a notice; the page of an
+    older one stays.
+    """
+    kosmos(house, "new", "Open", "--boards", "1", "--system", "swiss", "--rounds", "3")
+    for team in "ABCD":
+        kosmos(house, "enter", "open", team, "--players", f"Player {team};1800")
+    kosmos(house, "draw", "open")
+    context = browser.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
+    round_, event, older = (context.new_page() for _ in range(3))
+    round_.goto(f"{house.address}/teams/open/rounds/1")
+    event.goto(f"{house.address}/teams/open")
+    for match in ("1", "2"):
+        kosmos(house, "result", "open", "--round", "1", "--match", match, "--board", "1", "--result", "1-0")
+    kosmos(house, "draw", "open")
+    expect(round_).to_have_url(f"{house.address}/teams/open/rounds/2")
+    for page in (round_, event):
+        expect(page.locator(".toast")).to_have_text("Round 2 is here.")
+        expect(page.locator(".team-rounds a")).to_have_text(["1", "2"])
+    older.goto(f"{house.address}/teams/open/rounds/1")
+    for match in ("1", "2"):
+        kosmos(house, "result", "open", "--round", "2", "--match", match, "--board", "1", "--result", "1-0")
+    kosmos(house, "draw", "open")
+    expect(round_).to_have_url(f"{house.address}/teams/open/rounds/3")
+    expect(older.locator(".team-rounds a")).to_have_text(["1", "2", "3"])
+    expect(older).to_have_url(f"{house.address}/teams/open/rounds/1")
+    context.close()
 
 
 @pytest.mark.parametrize("kind", ["team event", "league", "arena"])
@@ -118,6 +159,8 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
     foyer.goto(f"{house.address}{path}/screen/1")
     expect(foyer.locator(".slide")).to_have_count(1)
     expect(foyer.locator(".slide.clock.shown .huge")).to_have_text(re.compile(r"\d\d:\d\d"))
+    sockets: list[WebSocket] = []
+    screen.on("websocket", lambda socket: sockets.append(socket))  # noqa: PLW0108 - a method cannot be wrapped
     screen.clock.install()
     screen.goto(f"{house.address}{path}/screen")
     # from now on it moves by word alone
@@ -130,8 +173,11 @@ def test_a_screen_turns_by_itself_and_another_has_its_own_programme(
         assert screen.evaluate(OUTSIDE) == []
         screen.clock.fast_forward(13_000)
     shown = screen.locator(".slide.shown").get_attribute("id") or ""
-    command()
-    screen.clock.fast_forward(4_000)
+    with sockets[-1].expect_event("framereceived", lambda frame: '"moved"' in frame):
+        command()
+    for _ in range(2):  # less than the seconds after which a screen without a connection looks
+        screen.clock.fast_forward(1_000)
+        screen.wait_for_timeout(200)
     expect(screen.locator(".slide", has_text=NEWS[kind])).not_to_have_count(0)
     expect(screen.locator(".slide.shown")).to_have_id(shown)
     context.close()

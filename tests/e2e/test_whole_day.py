@@ -235,8 +235,8 @@ def test_a_club_night_on_the_players_phones(director: Page, browser: Browser, ho
         mine.goto(links[white])
         theirs.goto(links[black])
         night = mine.locator(".nights li").first
-        night.get_by_role("button", name="I come").click()
-        expect(night.get_by_role("button", name="away")).to_be_visible()
+        night.get_by_role("button", name="I cannot come").click()
+        expect(night.get_by_role("button", name="I come after all")).to_be_visible()
         expect(mine.locator(".waits")).to_be_hidden()
         theirs.get_by_role("button", name="I won").click()
         expect(mine.get_by_text("Your opponent says that you lost.")).to_be_visible()

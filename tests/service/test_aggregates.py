@@ -290,6 +290,21 @@ async def test_two_programs_do_not_overwrite_each_other(case: Case) -> None:
 
 
 @cases
+async def test_a_follower_of_what_is_deleted_hears_it_in_the_words_of_its_kind(case: Case) -> None:
+    """As whoever opens it then: there is no such tournament, board …; people know no streams."""
+    async with engines() as (one, _):
+        await begun(one, case)
+        await one.execute(case.aggregate, ADMIN, case.stream, case.commands[0])
+        news = one.follow(case.aggregate, ADMIN, case.stream, 0)
+        await anext(news)
+        await one.delete(case.aggregate, case.stream)
+        with pytest.raises(NotFound) as refused:
+            async for _ in news:
+                pass
+        assert refused.value.phrase == case.aggregate.missing(case.stream).phrase
+
+
+@cases
 async def test_a_follower_hears_every_event_once(case: Case) -> None:
     """From nothing to the last version, in order."""
     async with engines() as (one, _):

@@ -122,26 +122,30 @@ def test_what_is_no_start(text: str) -> None:
     assert swiss().refusal("SetRoundStart", round=1, start=text).code == "bad_value"
 
 
+def two_hours_east(local: str) -> dt.datetime:
+    return dt.datetime.fromisoformat(local).replace(tzinfo=dt.timezone(dt.timedelta(hours=2)))
+
+
 def test_starts_stand_in_the_report_and_in_the_calendar() -> None:
-    """Record 132 has the dates of the rounds drawn; the calendar has all that are known, in local time."""
+    """Record 132 has the dates of the rounds drawn; the calendar has all that are known, as moments."""
     story = swiss(place="Hall; upper floor")
     story.do("PairRound")
     story.do("SetRoundStart", round=1, start="2026-11-20 19:00")
     story.do("SetRoundStart", round=2, start="2026-11-27 19:00")
     (dates,) = [line for line in make_trf(story.state).splitlines() if line.startswith("132")]
     assert dates.split()[1:] == ["26/11/20"]
-    calendar = make_calendar(story.state, "hall", CLOCK)
+    calendar = make_calendar(story.state, "hall", CLOCK, two_hours_east)
     assert calendar.count("BEGIN:VEVENT") == 2
-    assert "DTSTART:20261127T190000\r\n" in calendar
+    assert "DTSTART:20261127T170000Z\r\n" in calendar
     assert "LOCATION:Hall\\; upper floor\r\n" in calendar
     story.do("SetRoundStart", round=2, start="")
-    assert make_calendar(story.state, "hall", CLOCK).count("BEGIN:VEVENT") == 1
+    assert make_calendar(story.state, "hall", CLOCK, two_hours_east).count("BEGIN:VEVENT") == 1
 
 
 def test_long_lines_of_a_calendar_are_folded() -> None:
     """No line is wider than 75 octets, and no letter is cut in two."""
     story = swiss(place="Café " * 20)
     story.do("SetRoundStart", round=1, start="2026-11-20 19:00")
-    lines = make_calendar(story.state, "hall", CLOCK).split("\r\n")
+    lines = make_calendar(story.state, "hall", CLOCK, two_hours_east).split("\r\n")
     assert max(len(line.encode()) for line in lines) <= 75
     assert f"LOCATION:{('Café ' * 20).strip()}" in "\r\n".join(lines).replace("\r\n ", "")

@@ -1,10 +1,16 @@
 """Big screens of team events, leagues and arenas: set from their own desks, each with its own programme."""
 
+import datetime as dt
+import re
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from kosmos.core.commands import Right
+from kosmos.locale import language as language_called
+from kosmos.service.team_slides import next_day_on_wall, round_on_wall
+from kosmos.web.countdown import in_utc, till_round
+from kosmos.web.pages.screen_frame import ShownEvent
 from web.site import ONE_HOUSE, ROOT, Site
 from web.test_arenas import opened
 from web.test_team_events import made
@@ -51,7 +57,7 @@ async def test_each_screen_has_its_own_programme(site: Site, kind: str) -> None:
     path = await place_of(site, kind)
     everything = (await site.client.get(f"{path}/screen")).text
     assert f'class="slide {EVENTS[kind][1]}' in everything
-    assert "data-every=3" in everything
+    assert 'data-alone="3"' in everything  # asked again only while nothing can be heard
     assert (await site.client.get(f"{path}/screen/1")).status_code == 404
     await site.log_in(await site.account())
     form = {"name": "Foyer", "parts": ["code", "clock"], "seconds": "20", "message": "Coffee downstairs"}
@@ -71,6 +77,59 @@ async def test_each_screen_has_its_own_programme(site: Site, kind: str) -> None:
     await site.log_in(await site.account())
     await site.form(f"{path}/screens/1", {"remove": "yes"})
     assert (await site.client.get(f"{path}/screen/1")).status_code == 404
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+async def test_a_part_may_have_its_own_seconds(site: Site, kind: str) -> None:
+    """Its pages say them, all others stand as long as the programme says; two directors set those of two parts without a word."""
+    path = await place_of(site, kind)
+    await site.log_in(await site.account())
+    form = {"name": "Own", "parts": ["standings", "clock", "code"], "seconds": "20", "seconds-clock": "5"}
+    assert (await site.form(f"{path}/screens/0", form)).status_code == 303
+    desk = (await site.client.get(f"{path}/screens")).text
+    assert re.search(r'name="seconds-clock"\s+value="5"', desk)
+    assert re.search(
+        r'name="seconds-code"\s+value=""\s+inputmode="numeric"\s+size="3"\s+placeholder="20"', desk
+    )
+    shown = (await site.client.get(f"{path}/screen/1")).text
+    assert seconds_on(shown) == {"screen": "20", "clock": "5"}
+    other = {"name": "Own", "seconds-code": "40", "was-seconds-code": ""}
+    assert (await site.form(f"{path}/screens/1", other)).status_code == 303
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {
+        "screen": "20",
+        "clock": "5",
+        "code": "40",
+    }
+    late = {"name": "Own", "seconds-code": "50", "was-seconds-code": ""}
+    asked = await site.form(f"{path}/screens/1", late)
+    assert (asked.status_code, "seconds-code" in asked.text, "40" in asked.text) == (409, True, True)
+    empty = {"name": "Own", "seconds-clock": "", "was-seconds-clock": "5"}
+    assert (await site.form(f"{path}/screens/1", empty)).status_code == 303
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {"screen": "20", "code": "40"}
+    wrong = await site.form(f"{path}/screens/0", {"name": "x", "seconds-clock": "2"})
+    assert (wrong.status_code, "large clock" in wrong.text) == (422, True)
+    await site.form(f"{path}/screens/1", {"remove": "yes"})
+
+
+async def test_a_programme_of_before_means_what_it_meant(site: Site) -> None:
+    """It knows no seconds of single parts: each of its pages stands as long as it says, also after it was saved again."""
+    path = await place_of(site, "arena")
+    stored = '[{"name":"Old","parts":["clock","code"],"seconds":20,"message":"","picture":""}]'
+    await site.app.state.screens._settings.change({"screens:arena:screened": stored})
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {"screen": "20"}
+    await site.log_in(await site.account())
+    changed = {"name": "Old", "message": "Tea", "was-message": ""}
+    assert (await site.form(f"{path}/screens/1", changed)).status_code == 303
+    assert seconds_on((await site.client.get(f"{path}/screen/1")).text) == {"screen": "20"}
+    await site.form(f"{path}/screens/1", {"remove": "yes"})
+
+
+def seconds_on(page: str) -> dict[str, str]:
+    """Of the screen, and of each of its pages that has its own."""
+    own = re.findall(r'class="slide (\w+)[^>]*data-seconds=(\d+)', page)
+    whole = re.search(r'id="screen"[^>]*data-seconds="(\d+)"', page)
+    assert whole
+    return {"screen": whole[1], **dict(own)}
 
 
 @pytest.mark.parametrize("kind", EVENTS)
@@ -169,3 +228,37 @@ async def test_live_boards_of_an_arena(site: Site) -> None:
     assert shown.count("<kosmos-board ") == 2
     assert "kosmos-board.js" in shown
     assert "kosmos-board" not in (await site.client.get("/arena/online/screen")).text
+
+
+async def test_a_screen_says_when_time_alone_makes_another_one(site: Site) -> None:
+    """A countdown changes its words when its day has come, and goes when its time has; a round that is over goes when the day of the
+    next one has come. With nothing ahead the screen holds until something happens.
+    """
+    event = await made(site, "By the calendar", teams=4)
+    path = f"/teams/{event}/screen"
+    assert "data-other" not in (await site.client.get(path)).text
+    day = (site.club.today + dt.timedelta(days=7)).isoformat()
+    times = {"round": 2, "start": f"{day} 19:00"}
+    await site.call("POST", f"/api/teams/{event}/commands/ScheduleTeamRound", times)
+    assert f"data-other={in_utc(day)}" in (await site.client.get(path)).text
+    await site.call("POST", f"/api/teams/{event}/commands/FillLineups", {"round": 1})
+    today = site.club.today.isoformat()
+    for match in (1, 2):
+        for board in (1, 2):
+            state = await site.app.state.team_events.get(ROOT, event)
+            assert (round_on_wall(state, day), next_day_on_wall(state, today)) == (1, "")
+            result = {"round": 1, "match": match, "board": board, "result": "1-0"}
+            await site.call("POST", f"/api/teams/{event}/commands/EnterBoard", result)
+    state = await site.app.state.team_events.get(ROOT, event)
+    assert (round_on_wall(state, today), next_day_on_wall(state, today)) == (1, day)
+    assert (round_on_wall(state, day), next_day_on_wall(state, day)) == (2, "")
+
+
+async def test_a_countdown_holds_until_its_day_and_then_until_its_time() -> None:
+    """In the hall's own time, told in UTC."""
+    language = language_called("en")
+    before = till_round(2, "2026-11-20T19:00", "2026-11-19T23:00", language)
+    there = till_round(2, "2026-11-20T19:00", "2026-11-20T00:00", language)
+    assert (before.holds_until, there.holds_until) == (in_utc("2026-11-20"), in_utc("2026-11-20T19:00"))
+    shown = ShownEvent("Cup", countdown=there, other_day="2026-11-19")
+    assert (shown.holds_until, ShownEvent("Cup").holds_until) == (in_utc("2026-11-19"), "")

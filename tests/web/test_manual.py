@@ -8,7 +8,7 @@ import pytest
 
 from kosmos.locale import LANGUAGES
 from kosmos.web import manual
-from kosmos.web.help_places import OF_A_TOURNAMENT, OF_THE_HOUSE, help_place
+from kosmos.web.help_places import FOR_VISITORS, OF_A_TOURNAMENT, OF_THE_HOUSE, help_place
 from kosmos.web.manual import chapter, chapters, manual_folder, search
 from kosmos.web.pages import ROUTES, manual_pages
 from web.site import OLD_STYLE, Site
@@ -45,13 +45,32 @@ def test_every_page_has_its_chapter(template: str) -> None:
     assert place, f"kosmos/web/help_places.py has no chapter for {template}"
 
 
-@pytest.mark.parametrize("place", sorted({*OF_THE_HOUSE.values(), *OF_A_TOURNAMENT.values()}))
+@pytest.mark.parametrize(
+    "place", sorted({*OF_THE_HOUSE.values(), *OF_A_TOURNAMENT.values(), *FOR_VISITORS.values()})
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_chapter_that_pages_name_is_there(place: tuple[str, str], language: str) -> None:
     """With the section that is named, in every language."""
     found = chapter(place[0], language)
     assert found
     assert not place[1] or place[1] in {section.anchor for section in found.sections}
+
+
+async def test_a_visitor_is_led_to_what_players_read(site: Site) -> None:
+    """On the pages of a tournament that players open; whoever directs it finds how it is directed."""
+    stream = await site.drawn(4, public=True)
+    led = {
+        "": "player",
+        "/rounds/1": "player",
+        "/register": "player#registering",
+        "/chances": "standings#who-can-still-win",
+    }
+    for page, place in led.items():
+        assert f'href="/help/{place}" data-help' in (await site.client.get(f"/t/{stream}{page}")).text
+    await site.log_in(await site.account())
+    assert (
+        'href="/help/first-steps#results" data-help' in (await site.client.get(f"/t/{stream}/rounds/1")).text
+    )
 
 
 def test_every_chapter_opens() -> None:

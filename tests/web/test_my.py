@@ -199,7 +199,7 @@ async def test_a_tap_at_the_door_is_for_the_round_that_the_page_shows(site: Site
 
 
 async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
-    """Each night ahead has its date, one tap says away and one tap says that one comes."""
+    """Each night ahead has its date, and its button says what a tap does: who comes finds how not to, who is away how to come."""
     stream = await site.new(system="keizer", rounds=4)
     await site.do(stream, "ImportPlayers", players=[{"name": f"P {n}"} for n in range(4)])
     dates = ["2026-12-01", "2026-12-08", "2026-12-15", "2026-12-22"]
@@ -208,6 +208,13 @@ async def test_signing_off_for_club_nights_by_date(site: Site) -> None:
     await tap(site, own[1], do="nights", nights=["2", "3"], away="yes", key="a")
     page = (await site.client.get(own[1])).text
     assert page.count(">away<") == 2
+    words = re.findall(r'aria-describedby="night-(\d)">([^<]+)</button>', page)
+    assert words == [
+        ("1", "I cannot come"),
+        ("2", "I come after all"),
+        ("3", "I come after all"),
+        ("4", "I cannot come"),
+    ]
     assert "15 December 2026" in page
     await tap(site, own[1], do="nights", nights=["3"], away="no", key="b")
     assert (await site.client.get(own[1])).text.count(">away<") == 1

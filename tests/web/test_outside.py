@@ -1,13 +1,19 @@
 """A tournament on other sites: embedded tables, feeds, a calendar, the picture of a shared link."""
 
+import re
 import struct
+import time
 import xml.etree.ElementTree as ET
 
+import msgspec
 import pytest
 
+from kosmos.locale import language
+from kosmos.service.chance import moment_of
 from kosmos.service.club_settings import change_club
 from kosmos.service.link_picture import SIZE
 from kosmos.service.tournament_news import news_of
+from kosmos.web.countdown import ShownStart, shown_start
 from web.site import ONE_HOUSE, ROOT, Site
 
 pytestmark = ONE_HOUSE
@@ -74,9 +80,61 @@ async def test_both_doors_have_the_same_calendar(site: Site) -> None:
     ]
     assert [line for line in told if line.startswith("DTSTART")] == [
         "DTSTART;VALUE=DATE:20261201",
-        "DTSTART:20261209T193000",
-        "DTSTART:20261215T193000",
+        f"DTSTART:{moment_of('2026-12-09T19:30'):%Y%m%dT%H%M%SZ}",
+        f"DTSTART:{moment_of('2026-12-15T19:30'):%Y%m%dT%H%M%SZ}",
     ]
+
+
+async def test_the_calendar_and_the_page_name_one_moment(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round begins by the clock of the hall: calendars, which may stand anywhere, are told its moment, as pages are."""
+    monkeypatch.setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3")
+    time.tzset()
+    try:
+        stream = await event(site)
+        await site.do(stream, "SetRoundStart", round=3, start="2099-07-01 19:30")
+        assert "DTSTART:20990701T173000Z\r\n" in (await site.client.get(f"/t/{stream}/rounds.ics")).text
+        assert shown_start(
+            (await site.club.open(ROOT, stream)).state, "2099-06-30T12:00", language("en")
+        ) == ShownStart(3, "2099-07-01T17:30:00Z", "2099-07-01 19:30")
+    finally:
+        monkeypatch.delenv("TZ")
+        time.tzset()
+
+
+async def test_the_feed_names_who_has_a_bye_line_by_line(site: Site) -> None:
+    """Everybody finds themselves in the pairings; readers that run plain lines together get HTML, in which nothing is markup."""
+    stream = await site.drawn(3, public=True, system="dutch", rounds=3)
+    state = (await site.club.open(ROOT, stream)).state
+    (free,) = state.rounds[0].byes
+    name = state.entries[free].player.name
+    white = state.rounds[0].games[0].white
+    await site.do(stream, "ModifyPlayer", id=white, name="<b>Bold</b> & Sons", confirmed=True)
+    entry = ET.fromstring((await site.client.get(f"/t/{stream}/feed.atom")).text).find(f"{ATOM}entry")
+    assert entry is not None
+    content = entry.find(f"{ATOM}content")
+    assert content is not None
+    assert content.get("type") == "html"
+    first, second = (content.text or "").split("<br>")
+    assert first.startswith("1. &lt;b&gt;Bold&lt;/b&gt; &amp; Sons – ")
+    assert second == f"{name}: bye"
+    feed = (await site.client.get(f"/t/{stream}/feed.json", headers={"Accept-Language": "de"})).json()
+    assert feed["items"][0]["content_text"].split("\n")[1] == f"{name}: spielfrei"
+
+
+async def test_a_draft_is_news_when_it_is_published(site: Site) -> None:
+    """A feed reader sorts by the moment; that of the draw may be long past when everybody may see the round."""
+    stream = await event(site)
+    await site.do(stream, "HoldRounds")
+    for board in (1, 2):
+        await site.do(stream, "EnterResult", round=2, board=board, result="1-0")
+    await site.do(stream, "PairRound")
+    await site.do(stream, "PublishRound", round=3)
+    stamped = await site.club.whole_stream(ROOT, stream)
+    moved = [
+        msgspec.structs.replace(each, at=f"2026-12-05T1{at}:00:00Z") for at, each in enumerate(stamped[-2:])
+    ]
+    entries = news_of((await site.club.open(ROOT, stream)).state, [*stamped[:-2], *moved])
+    assert {entry.key: entry.at for entry in entries}["round-3"] == "2026-12-05T11:00:00Z"
 
 
 @pytest.mark.parametrize("what", ["standings", "pairings", "names", "crosstable"])
@@ -90,6 +148,19 @@ async def test_tables_stand_on_other_sites(site: Site, what: str) -> None:
     assert 'data-shows="' in page.text
     whole = await site.client.get(f"/t/{stream}")
     assert "frame-ancestors 'none'" in whole.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("page", ["embed/standings", "embed/boards", "online/wall"])
+async def test_a_heading_follows_the_tournament(site: Site, page: str) -> None:
+    """What is fetched anew is what is marked so: the name over a frame or a wall is, as is the round, which goes on there."""
+    stream = await event(site, name="Autumn Cup")
+    heading = re.search(
+        r"<h1\b([^>]*)>(.*?)</h1>", (await site.client.get(f"/t/{stream}/{page}")).text, re.DOTALL
+    )
+    assert heading
+    assert "data-live" in heading[1]
+    assert 'id="' in heading[1]
+    assert "Autumn Cup" in heading[2]
 
 
 async def test_live_boards_stand_on_other_sites(site: Site) -> None:

@@ -76,8 +76,8 @@ export class Buttons {
   sync(): void {
     const { model } = this;
     const { active, connected } = model.force;
-    const setsUp = active && (!model.hasWire || (model.room.settings?.may_set_up ?? false)) && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
-    const plays = active && connected && (!model.hasWire || model.seat !== undefined || model.room.settings?.seating !== "bound");
+    const setsUp = active && !model.watches && (!model.hasWire || (model.room.settings?.may_set_up ?? false));
+    const plays = active && connected && !model.watches;
     const resting = !plays || model.over || model.awaits;
     this.draw.hidden = this.resign.hidden = resting;
     this.play.hidden = isFromTheOther(questionAt(model));

@@ -228,7 +228,7 @@ export abstract class BoardPlay extends BoardState {
   }
 
   protected turnTo(turn: Side | undefined): void {
-    if (this.turnsItself && turn && !this.seat) this.orientation = turn;
+    if (this.turnsItself && turn && !this.seat && !this.watches) this.orientation = turn;
   }
 
   /** Time and counters as at the beginning of a game (manual, `reset`). */

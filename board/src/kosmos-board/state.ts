@@ -123,6 +123,11 @@ export class BoardState {
     return this.wire !== undefined && this.seat !== undefined && this.room.settings?.seating === "bound";
   }
 
+  /** Two players have this board to themselves, and neither of them sits here: nothing is moved from here, and it does not turn. */
+  get watches(): boolean {
+    return this.wire !== undefined && this.seat === undefined && this.room.settings?.seating === "bound";
+  }
+
   /** A clock of the board's own that has not been started: nobody can move yet. */
   get isIdle(): boolean {
     return this.ownTimed && !this.over && !this.settingUp && !this.selfmade && this.clock.since === undefined;
@@ -179,7 +184,7 @@ export class BoardState {
 
   /** Which side may be moved now from this board. */
   get movableSide(): Side | "both" | undefined {
-    if (!this.force.active || this.over || this.unconfirmed || this.pending || this.symbolShown) return undefined;
+    if (!this.force.active || this.watches || this.over || this.unconfirmed || this.pending || this.symbolShown) return undefined;
     if (this.force.connected && !this.isLive) return undefined;
     if (this.isArriving || (this.wire && (this.room.phase === "paused" || this.awaits))) return undefined;
     if (this.ownTimed && this.clock.since === undefined && !this.settingUp) return undefined;

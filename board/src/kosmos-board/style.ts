@@ -177,7 +177,8 @@ button.kb-light { cursor: pointer; }
 /* What the other side asks is in sight wherever the page has been scrolled to. */
 .kb:not(.kb-wide) .kb-urgent { position: sticky; bottom: 0; z-index: 30; margin-inline: calc(-1 * var(--kb-inset, 0px)); padding: 12px max(12px, var(--kb-inset, 0px)); border-radius: 0; box-shadow: inset 0 3px var(--kb-gold), 0 -4px 16px var(--kb-shadow); }
 .kb:not(.kb-wide) .kb-bare { display: none; }
-.kb-small .kb-player { min-height: 0; padding: 3px 10px; } .kb-small .kb-player b { font-size: 1rem; -webkit-line-clamp: 1; } .kb-small .kb-clock { font-size: 1.4rem; }
+.kb-small .kb-player { gap: 0 6px; min-height: 0; padding: 3px 8px; } /* Beside the dot there is room for the name: it is shown whole, and the dot says who is not connected. */
+.kb-small .kb-player b { font-size: .875rem; -webkit-line-clamp: none; } .kb-small .kb-about small { display: none; } .kb-small .kb-clock { font-size: 1.25rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
 /* Where a board is hardly wider than a name, the name comes first: of the time the hours, minutes or days are enough. */
 @container (max-width: 14rem) { .kb-small .kb-player { gap: 0 6px; padding-inline: 8px; } .kb-small .kb-clock { font-size: 1.1rem; } .kb-small :is(.kb-clock i, .kb-material) { display: none; } .kb-small .kb-player b { display: block; font-size: .9375rem; } }

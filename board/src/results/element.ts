@@ -3,11 +3,11 @@
 import { isBusy } from "../busy";
 import type { Moved, ResultChange } from "../messages";
 import { flash } from "../morph";
-import { CONNECTED, PATCHED, REFRESHED } from "../refresh";
-import { actOf, parseResult } from "./entry";
-import { load, store } from "./outbox";
-import { lineOf, render, rowOf, wordsOf } from "./render";
-import { act, answer, arrive, begin, boardsOf, decide, enter, firstOpen, go, readGames, refresh, showMissing, togglePlayed, toggleRated } from "./state";
+import { PATCHED, REFRESHED } from "../refresh";
+import { actOf, type Entered, parseResult } from "./entry";
+import type { Outbox } from "./outbox";
+import { lineOf, render, rowOf, shown, wordsOf } from "./render";
+import { act, answer, arrive, begin, boardsOf, decide, enter, firstOpen, go, readGames, refresh, showMissing, stored, togglePlayed, toggleRated } from "./state";
 import type { State, Step } from "./state";
 import { type Desk, Wire } from "./wire";
 
@@ -18,15 +18,15 @@ function boardIn(hash: string): number {
 
 export class KosmosResults extends HTMLElement implements Desk {
   state: State = begin(new Map(), []);
-  private readonly page = location.pathname;
-  private readonly wire = new Wire(this);
+  private wire: Wire | undefined;
+  /** As long as nobody has touched it. */
+  private begun: State | undefined;
   private ears = new AbortController();
 
   connectedCallback(): void {
     this.ears = new AbortController();
     const { signal } = this.ears;
-    this.state = begin(this.games(), this.canEnter ? load(this.page) : [], Boolean(this.dataset["past"]));
-    if (boardIn(location.hash)) this.state = go(this.state, boardIn(location.hash));
+    this.state = this.begun = this.begin([]);
     document.addEventListener(REFRESHED, () => this.refreshed(), { signal });
     document.addEventListener(PATCHED, () => this.render(), { signal });
     if (this.canEnter) {
@@ -35,17 +35,16 @@ export class KosmosResults extends HTMLElement implements Desk {
       document.addEventListener("click", (event) => this.jump(event), { signal });
       this.addEventListener("change", (event) => this.chose(event), { signal });
       this.addEventListener("submit", (event) => this.goTo(event), { signal });
-      window.addEventListener("pagehide", () => this.wire.sendAll(), { signal });
-      document.addEventListener(CONNECTED, () => this.wire.flushSoon(), { signal });
+      const wire = (this.wire = new Wire(this));
+      window.addEventListener("pagehide", () => wire.sendAll(), { signal });
+      void wire.begin(signal);
     }
     this.render();
-    this.wire.flushSoon();
     if (this.canEnter && !("stays" in this.dataset)) this.showChosen();
   }
 
   disconnectedCallback(): void {
     this.ears.abort();
-    this.wire.rest();
   }
 
   get canEnter(): boolean {
@@ -64,15 +63,29 @@ export class KosmosResults extends HTMLElement implements Desk {
     return Boolean(this.dataset["past"]);
   }
 
-  get otherGame(): string {
-    return this.dataset["otherGame"] ?? "";
+  get by(): string {
+    return this.dataset["by"] ?? "";
   }
 
-  /** The next state; what waits to be sent is kept by the browser before anybody sees it. */
   change(state: State): void {
-    if (state.outbox !== this.state.outbox) store(this.page, state.outbox);
     this.state = state;
     this.render();
+  }
+
+  /** What lies in the browser by now; a page that nobody has touched begins with it. */
+  show(outbox: Outbox): void {
+    const untouched = this.state === this.begun;
+    this.change(untouched ? this.begin(outbox) : stored(this.state, outbox));
+    if (untouched) this.begun = this.state;
+  }
+
+  private begin(outbox: Outbox): State {
+    const state = begin(this.games(), outbox, this.past);
+    return boardIn(location.hash) ? go(state, boardIn(location.hash)) : state;
+  }
+
+  words(entered: Entered): string {
+    return shown(entered, wordsOf(this.dataset));
   }
 
   line(board: number): string {
@@ -167,8 +180,10 @@ export class KosmosResults extends HTMLElement implements Desk {
   private step({ state, send }: Step): void {
     const before = this.state;
     this.change(state);
+    const decided = before.outbox.filter((each) => !state.outbox.includes(each)).map((each) => each.key);
+    if (decided.length) this.wire?.forget(decided);
     if (state.board !== before.board || state.mode !== before.mode) this.showChosen();
-    if (send) this.wire.send(before, send.board, send.entered);
+    if (send) this.wire?.send(before, send.board, send.entered);
   }
 
   private showChosen(): void {
@@ -176,6 +191,7 @@ export class KosmosResults extends HTMLElement implements Desk {
   }
 
   private render(): void {
-    render(this, this.state, wordsOf(this.dataset), this.canEnter);
+    const { sends, kept } = this.wire?.queue ?? {};
+    render(this, this.state, wordsOf(this.dataset), this.canEnter, sends, kept?.later);
   }
 }

@@ -1,19 +1,18 @@
-// Results that are not sent yet. They are kept in the browser, so that neither a lost connection nor a closed page
-// loses one; a page of the round that they belong to sends them as soon as it can.
-import type { Entered } from "./entry";
-
-const MARK = "kosmos-unsent ";
+// Results of a round that are not sent yet, as the desk shows them. They lie among the taps that wait in this browser (../taps/), so that
+// neither a lost connection nor a closed page loses one, and are sent as those are.
+import type { Kept, Waiting } from "../taps/kept";
+import { type Entered, parseResult } from "./entry";
 
 export interface Unsent extends Entered {
+  /** Of the tap in which it lies. */
+  readonly key: string;
   readonly board: number;
-  /** What the server last said about this board. */
-  readonly was: string;
-  /** Who plays there: after a new draw the board may be another game. */
+  /** Who plays there, in one line. */
   readonly game: string;
-  /** The same as ids, for the server: `12-3`. */
-  readonly seats: string;
   /** The server's reason for not taking it; whoever entered it has to decide. */
   readonly why?: string;
+  /** What kind of reason. */
+  readonly code?: string;
 }
 
 /** In the order in which they were entered. */
@@ -31,46 +30,54 @@ export function find(box: Outbox, board: number): Unsent | undefined {
   return box.find((each) => each.board === board);
 }
 
-/** Of several entries for a board only the last is to be sent, against what stood there before the first. */
-export function keep(box: Outbox, entry: Unsent): Outbox {
-  const before = find(box, entry.board);
-  const was = before && before.why === undefined ? before.was : entry.was;
-  return [...drop(box, entry.board), { ...entry, was }];
-}
-
 export function drop(box: Outbox, board: number): Outbox {
   return box.filter((each) => each.board !== board);
 }
 
-// -- in the browser ------------------------------------------------------------------------------------------
+// -- as taps -------------------------------------------------------------------------------------------------
 
-export function load(page: string): Outbox {
-  try {
-    return JSON.parse(localStorage.getItem(MARK + page) ?? "[]") as Unsent[];
-  } catch {
-    return [];
-  }
+/** A result on its way. */
+export interface Result extends Entered {
+  readonly round: string;
+  readonly board: number;
+  /** What the server last said about this board. */
+  readonly was: string;
+  readonly game: string;
+  /** Who plays there, by id: `12-3`. After a new draw the board may be another game. */
+  readonly seats: string;
+  /** The result as people read it. */
+  readonly own: string;
+  /** Rounds were paired since, and the page has asked. */
+  readonly past: boolean;
+  /** The page on which it was entered. */
+  readonly page: string;
 }
 
-export function store(page: string, box: Outbox): void {
-  try {
-    if (box.length) localStorage.setItem(MARK + page, JSON.stringify(box));
-    else localStorage.removeItem(MARK + page);
-  } catch {
-    // A browser that keeps nothing: as long as the page is open they are here.
-  }
+export function fieldsOf(entry: Result): Readonly<Record<string, string>> {
+  const { round, board, result, rated, was, game, seats, own, past, page } = entry;
+  const [white, black] = seats.split("-");
+  const seated = white && black ? { white, black } : {};
+  return { round, board: String(board), result, rated: rated ? "yes" : "no", was, ...seated, game, own, page, ...(past ? { answers: "past_round" } : {}) };
 }
 
-/** Pages other than this one whose results wait to be sent, and how many. */
-export function unsentElsewhere(here: string): Map<string, number> {
+export function outboxOf(box: readonly Kept[], round: string): Outbox {
+  return box.filter((tap) => tap["round"] === round && tap["result"] !== undefined).map(unsentOf);
+}
+
+function unsentOf(tap: Kept): Unsent {
+  const { key, board = "0", result = "*", rated, game = "", why, code } = tap;
+  const refused = why === undefined ? {} : { why, code: code ?? "" };
+  return { key, board: Number(board), result: parseResult(result), rated: rated !== "no", game, ...refused };
+}
+
+/** The pages whose results wait in this browser, without this one, and how many. */
+export function unsentElsewhere(all: readonly Waiting[], here: string): Map<string, number> {
   const found = new Map<string, number>();
-  try {
-    for (const key of Object.keys(localStorage).filter((each) => each.startsWith(MARK))) {
-      const page = key.slice(MARK.length);
-      if (page !== here) found.set(page, load(page).length);
+  for (const kept of all.filter((each) => each.address.endsWith("/do/EnterResult"))) {
+    for (const tap of kept.box) {
+      const page = tap["page"] ?? kept.page;
+      if (page !== here) found.set(page, (found.get(page) ?? 0) + 1);
     }
-  } catch {
-    // Nothing is kept, so nothing waits.
   }
   return found;
 }

@@ -2,6 +2,7 @@
 import { type Dispute, showDisputes } from "../disputes";
 import { SHOWN } from "../messages";
 import type { Entered } from "./entry";
+import type { Sends } from "../taps/sync";
 import type { Unsent } from "./outbox";
 import { boardsOf, type Complaint, type PadView, padView, rowView, type RowView, type State } from "./state";
 
@@ -11,7 +12,8 @@ export interface Words {
   readonly unrated: string;
   readonly noDraw: string;
   readonly unsent: string;
-  readonly waiting: string;
+  /** How what waits is sent. */
+  readonly waiting: Readonly<Record<Sends, string>>;
   readonly unchanged: string;
 }
 
@@ -21,14 +23,16 @@ export function wordsOf(data: DOMStringMap): Words {
     unrated: data["unrated"] ?? "{result}",
     noDraw: data["noDraw"] ?? "",
     unsent: data["unsent"] ?? "",
-    waiting: data["waiting"] ?? "",
+    waiting: { open: data["waiting"] ?? "", any: data["waitingAny"] ?? "", closed: data["waitingClosed"] ?? "" },
     unchanged: data["unchanged"] ?? "",
   };
 }
 
-export function render(element: HTMLElement, state: State, words: Words, canEnter: boolean): void {
+/** `later`: why the server has put off what waits, though it answered. */
+export function render(element: HTMLElement, state: State, words: Words, canEnter: boolean, sends: Sends = "open", later = ""): void {
   for (let board = 1; board <= boardsOf(state); board += 1) renderRow(element, board, rowView(state, board, canEnter), words);
-  if (canEnter) renderPad(element, padView(state), words);
+  const waits = words.waiting[sends] + (later && ` ${later}`);
+  if (canEnter) renderPad(element, padView(state), words, waits);
 }
 
 export function rowOf(element: HTMLElement, board: number): Element | null {
@@ -73,14 +77,14 @@ function renderRow(element: HTMLElement, board: number, view: RowView, words: Wo
   mark(row, "aria-current", view.current ? "true" : undefined);
 }
 
-function renderPad(element: HTMLElement, view: PadView, words: Words): void {
+function renderPad(element: HTMLElement, view: PadView, words: Words, waits: string): void {
   press(element.querySelector("[data-played]"), view.unplayed);
   press(element.querySelector("[data-rated]"), view.unrated);
   for (const button of element.querySelectorAll<HTMLElement>("button[data-result]")) {
     press(button, button.dataset["result"] === view.result);
   }
   write(element.querySelector(".chosen"), lineOf(element, view.board));
-  write(element.querySelector(".unsent"), view.waiting ? words.waiting.replace("{count}", String(view.waiting)) : "");
+  write(element.querySelector(".unsent"), view.waiting ? waits.replace("{count}", String(view.waiting)) : "");
   write(element.querySelector(".complaint"), complaintText(view.complaint, words));
   renderQuestion(element.querySelector<HTMLElement>(".past-round"), view.asked);
   showDisputes(element.querySelector<HTMLElement>(".disputes"), view.disputes.map((entry) => disputeOf(entry, words)));
@@ -94,7 +98,7 @@ function renderQuestion(place: HTMLElement | null, asked: boolean): void {
 }
 
 function disputeOf(entry: Unsent, words: Words): Dispute {
-  return { id: String(entry.board), game: entry.game, own: shown(entry, words) || "–", why: entry.why ?? "", insists: true };
+  return { id: String(entry.board), game: entry.game, own: shown(entry, words) || "–", why: entry.why ?? "", insists: entry.code !== "other_players" };
 }
 
 function press(button: Element | null, yes: boolean): void {

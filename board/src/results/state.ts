@@ -4,7 +4,7 @@
 import type { ResultChange } from "../messages";
 import { inMode, isForfeit, isOpen, MISSING, PLAIN, parseResult, same, turned, withRated } from "./entry";
 import type { Act, Entered, Mode } from "./entry";
-import { disputed, drop, find, keep, type Outbox, type Unsent, waiting } from "./outbox";
+import { disputed, drop, find, type Outbox, waiting } from "./outbox";
 
 export type Complaint =
   | { readonly kind: "none" }
@@ -180,32 +180,31 @@ export function refresh(state: State, confirmed: ReadonlyMap<number, Entered>): 
   return { ...next, board: isChosen(state) ? Math.min(state.board, Math.max(1, boardsOf(next))) : beyond(next) };
 }
 
-/** Nobody answered: it waits, as it may have been corrected meanwhile. */
-export function wait(state: State, entry: Unsent): State {
-  const { result, rated } = state.pending.get(entry.board) ?? entry;
-  return { ...state, outbox: keep(state.outbox, { ...entry, result, rated }) };
+/** What lies in the browser by now: entered here or on another page, sent by whoever had the turn, or refused. */
+export function stored(state: State, outbox: Outbox): State {
+  const [before, now] = [waiting(state.outbox), waiting(outbox)];
+  const pending = new Map(state.pending);
+  for (const { board, ...was } of before) {
+    const entered = pending.get(board);
+    if (!find(now, board) && entered && same(entered, was)) pending.delete(board);
+  }
+  for (const { board, result, rated } of now) if (!pending.has(board)) pending.set(board, { result, rated });
+  const refused = disputed(outbox).find(({ key }) => !disputed(state.outbox).some((each) => each.key === key));
+  return { ...state, outbox, pending, board: refused && !state.entering ? refused.board : state.board };
 }
 
-export function take(state: State, entry: Unsent, entered: Entered): State {
-  const { board, result, rated } = entry;
-  return { ...landed(state, board, entered), confirmed: put(state.confirmed, board, { result, rated }) };
+/** The server has taken what waited. */
+export function took(state: State, board: number, entered: Entered): State {
+  return { ...state, confirmed: put(state.confirmed, board, entered) };
 }
 
-/** Refused: what was entered meets what stands there. `ask`: both are shown, and somebody has to choose. */
-export function refuse(state: State, entry: Unsent, entered: Entered, why: string, ask: boolean): State {
-  const next = { ...landed(state, entry.board, entered), board: entry.board };
-  if (ask || find(state.outbox, entry.board)) return { ...next, outbox: keep(next.outbox, { ...entry, why }) };
-  return { ...next, complaint: { kind: "refused", why } };
+export function take(state: State, board: number, entered: Entered): State {
+  return took(landed(state, board, entered), board, entered);
 }
 
-/** The entry on its way for what waits: the same one, if it was not corrected meanwhile. */
-export function enteredFor(state: State, entry: Unsent): Entered {
-  const now = state.pending.get(entry.board);
-  return now && same(now, entry) ? now : entry;
-}
-
-export function sent(state: State, board: number): State {
-  return { ...state, outbox: drop(state.outbox, board) };
+/** Refused: what was entered is not on its way any more. Without a reason the two results are shown instead, and somebody has to choose. */
+export function refuse(state: State, board: number, entered: Entered, why: string): State {
+  return { ...landed(state, board, entered), board, complaint: why ? { kind: "refused", why } : CONTENT };
 }
 
 /** On its way no longer, unless another was entered since; that may be the same result, so it is told by identity. */

@@ -17,13 +17,11 @@ export function enter(place: Place, form: HTMLFormElement, fields: Fields, submi
 /** On to the next board; the last one can be taken back where the thumb is. */
 function entered(place: Place, fields: Fields, put: Put): void {
   location.hash = "#boards";
-  place.element.querySelector(".last")?.remove();
+  const line = lastLine(place);
   const said = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "rated"));
   const { board = "", result = "", was = "*", own = "" } = said;
   if (result === was) return;
-  const line = document.createElement("p");
-  line.className = "last";
-  line.setAttribute("role", "status");
+  place.element.append(line);
   line.textContent = place.words("entered").replace("{board}", board).replace("{result}", own);
   const undo = document.createElement("button");
   undo.type = "button";
@@ -33,10 +31,18 @@ function entered(place: Place, fields: Fields, put: Put): void {
     line.remove();
   });
   line.append(undo);
-  place.element.append(line);
 }
 
-/** A number that is typed leads to its board. */
+/** Where the thumb is: it says what became of what was done last, and nothing of what was before. */
+function lastLine(place: Place): HTMLElement {
+  place.element.querySelector(".last")?.remove();
+  const line = document.createElement("p");
+  line.className = "last";
+  line.setAttribute("role", "status");
+  return line;
+}
+
+/** A number that is typed leads to its board; one that cannot be entered is not passed over in silence. */
 export function listenForNumbers(place: Place): void {
   place.element.addEventListener("submit", (event) => {
     const form = event.target;
@@ -46,7 +52,14 @@ export function listenForNumbers(place: Place): void {
     const board = input?.value.trim() ?? "";
     if (input) input.value = "";
     if (document.getElementById(`b${board}`)) location.hash = `#b${board}`;
+    else if (board) sayLacking(place, board);
   });
+}
+
+function sayLacking(place: Place, board: string): void {
+  const line = lastLine(place);
+  place.element.append(line);
+  line.textContent = place.words("lacking").replace("{board}", board);
 }
 
 /** A board that went and came back is another element: the browser aims at it once more. */

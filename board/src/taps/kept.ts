@@ -4,7 +4,7 @@ export type Kept = { readonly key: string } & Readonly<Record<string, string>>;
 /** What was tapped on one page and is sent to one address; it lies in the browser's database, for the page and the worker. */
 export interface Waiting {
   readonly address: string;
-  /** Where it was tapped, and what that page is called. */
+  /** Where it was tapped, unless a tap says another page, and what that page is called. */
   readonly page: string;
   readonly title: string;
   /** A command of the house: it knows no keys, `was` says on what it was tapped. */

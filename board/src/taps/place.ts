@@ -5,8 +5,6 @@ export interface Place {
   readonly element: HTMLElement;
   /** Where taps are sent. */
   readonly address: string;
-  /** This page, among all that may send. */
-  readonly name: string;
   /** For whose login they are meant: nobody else's is to send them. Nothing for an own link. */
   readonly by: Readonly<Record<string, string>>;
   /** The record of this place in which nothing waits yet. */
@@ -14,8 +12,6 @@ export interface Place {
   readonly isEntry: boolean;
   readonly isDoor: boolean;
   readonly words: (name: string) => string;
-  /** When what waits is sent, as far as this browser does it. */
-  sends: "open" | "any" | "closed";
 }
 
 export function placeOf(page: Document): Place | undefined {
@@ -26,12 +22,10 @@ export function placeOf(page: Document): Place | undefined {
   return {
     element,
     address,
-    name: String(Math.random()),
     by: by ? { by } : {},
     nothing: { address, page: location.pathname, title: page.title, plain: plain !== undefined, box: [] },
     isEntry: element.matches(".entry"),
     isDoor: element.matches(".door"),
     words: (name) => element.dataset[name] ?? "",
-    sends: "open",
   };
 }

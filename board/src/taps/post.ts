@@ -4,7 +4,7 @@ import type { Answer, Kept, Waiting } from "./kept";
 export const PATIENCE = 10_000; // ms until an answer counts as lost
 const SECRET = "x-csrf-token";
 /** The page's own business, which no command knows. */
-const OURS = ["key", "next", "says", "game", "own", "_csrf_token"];
+const OURS = ["key", "next", "says", "game", "own", "page", "_csrf_token"];
 /** Nobody is logged in now, or not as somebody who may: it can be sent as soon as somebody is. */
 const LATER = new Set(["not_allowed", "form_too_old"]);
 const TAKEN: Answer = { code: "", why: "" };

@@ -2,6 +2,7 @@
 import { type Dispute, showDisputes } from "../disputes";
 import { isRefused, type Kept, type Waiting, waiting } from "./kept";
 import type { Place } from "./place";
+import type { Sends } from "./sync";
 
 /** Refusals after which somebody chooses between the two results. */
 const ASKS = new Set(["result_changed", "other_players"]);
@@ -11,13 +12,13 @@ export function isDispute(place: Place, tap: Kept): boolean {
   return place.isEntry && ASKS.has(tap["code"] ?? "");
 }
 
-export function show(place: Place, kept: Waiting | undefined): void {
+export function show(place: Place, kept: Waiting | undefined, sends: Sends): void {
   const [all, box] = [kept?.box ?? [], waiting(kept?.box ?? [])];
   const refused = all.filter(isRefused);
   showDisputes(place.element.querySelector<HTMLElement>(".disputes"), refused.filter((tap) => isDispute(place, tap)).map(disputeOf));
   showNews(place, refused.filter((tap) => !isDispute(place, tap)));
   const line = lineOf(place);
-  line.textContent = box.length ? kept?.later ?? place.words(WORDS[place.sends]) : "";
+  line.textContent = box.length ? kept?.later ?? place.words(WORDS[sends]) : "";
   line.hidden = !box.length;
   if (place.isEntry) showNumbers(place, box);
   else if (place.isDoor) showGuests(place, box);

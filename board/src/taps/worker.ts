@@ -36,8 +36,9 @@ export function forgetTaps(): Promise<void> {
 /** The page says it when it is opened; who has allowed notices hears it now. */
 async function tellRefusal(kept: Waiting | undefined, tap: Kept, answer: Answer): Promise<void> {
   if (!kept || !answer.why || answer.waits || Notification.permission !== "granted") return;
+  const page = tap["page"] ?? kept.page;
   const open = await self.clients.matchAll({ type: "window" });
-  if (open.some((each) => each.visibilityState === "visible" && new URL(each.url).pathname === kept.page)) return;
+  if (open.some((each) => each.visibilityState === "visible" && new URL(each.url).pathname === page)) return;
   const body = [tap["game"], answer.why].filter(Boolean).join("\n");
-  await self.registration.showNotification(kept.title, { body, tag: tap.key, icon: "/icon/192", data: kept.page });
+  await self.registration.showNotification(kept.title, { body, tag: tap.key, icon: "/icon/192", data: page });
 }

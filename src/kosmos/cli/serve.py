@@ -6,20 +6,21 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from ipaddress import ip_network
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import uvicorn
+from litestar import Litestar
 
 from kosmos.cli.configuration import default, option
 from kosmos.cli.session import SESSION, complain, say
-from kosmos.cli.workers import run_workers
+from kosmos.cli.workers import nothing, run_workers
 from kosmos.core.database_addresses import is_address, without_password
 from kosmos.core.errors import Refusal, shown_path
 from kosmos.core.loading import load_all
@@ -183,15 +184,16 @@ class ServerStart(NamedTuple):
     greeting: Greeting | None
 
 
-def _serve_as_worker(start: ServerStart, number: int, bus: str) -> None:
+def _serve_as_worker(start: ServerStart, number: int, bus: str, answers: Callable[[], None]) -> None:
     settings = replace(start.settings, bus=bus)
-    _serve_here(start._replace(settings=settings, greeting=None if number else start.greeting))
+    _serve_here(start._replace(settings=settings, greeting=None if number else start.greeting), answers)
 
 
-def _serve_here(start: ServerStart) -> None:
+def _serve_here(start: ServerStart, answers: Callable[[], None] = nothing) -> None:
+    """`answers` is called when it does."""
     try:
         with asyncio.Runner(loop_factory=LOOP) as runner:
-            runner.run(_run(start))
+            runner.run(_run(start, answers))
     except KeyboardInterrupt:
         if start.greeting is not None:
             complain(Phrase(N_("Stopped.")))
@@ -221,17 +223,16 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(WAITING)  # who comes between our greeting and the first turn of the loop waits
+        listener.listen(WAITING)  # who comes before the loop takes connections waits
     except OSError as error:
         listener.close()
         raise PortTaken(host, port, error.strerror or str(error)) from None
     return listener
 
 
-async def _run(start: ServerStart) -> None:
-    app, greeting = await create_app(start.database, start.settings), start.greeting
+async def _run(start: ServerStart, answers: Callable[[], None]) -> None:
+    app = await create_app(start.database, start.settings)
     prepare_process()
-    page = await _greet(_address(start.listener), app.state.doorman, greeting) if greeting is not None else ""
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -245,30 +246,78 @@ async def _run(start: ServerStart) -> None:
         proxy_headers=bool(start.proxies),  # of nobody else it is believed where they come from
         forwarded_allow_ips=start.proxies,
     )
-    if greeting is not None and greeting.open_browser:
-        webbrowser.open(page)
     load_all()
     gc.set_threshold(*GARBAGE)
     gc.collect()
     gc.freeze()  # what was loaded stays, and need not be looked through again while somebody waits for a page
-    await PromptServer(config).serve(sockets=[start.listener])
+
+    async def begun() -> None:
+        if start.greeting is not None:
+            await _greet(_address(start.listener), app.state.doorman, start.greeting)
+        answers()
+
+    await PromptServer(config, app, begun).serve(sockets=[start.listener])
 
 
-async def _greet(address: str, doorman: Doorman, greeting: Greeting) -> str:
-    """The page to begin with."""
-    page = address
+async def _greet(address: str, doorman: Doorman, greeting: Greeting) -> None:
+    """Nothing is said before the link is made, which may be refused, and ends the server then."""
+    is_linked = greeting.new_link or await doorman.is_new()
+    page = f"{address}/welcome/{await doorman.first_link()}" if is_linked else address
     say(N_("Kosmos runs at {address} on {database}"), address=address, database=greeting.database)
-    if greeting.new_link or await doorman.is_new():
-        page = f"{address}/welcome/{await doorman.first_link()}"
+    if is_linked:
         say(N_("One-time link for the director: {link}"), link=page)
     say(N_("Stop with Ctrl+C."))
-    return page
+    if greeting.open_browser:
+        webbrowser.open(page)
+
+
+def alone_in(group: BaseException) -> BaseException:
+    """What went wrong, out of the groups that tasks put around it; of several faults their group."""
+    while isinstance(group, BaseExceptionGroup) and len(group.exceptions) == 1:
+        group = group.exceptions[0]
+    return group
+
+
+class OwnLifespan:
+    """What runs beside the pages, from the start of the server to its end. What refuses at the start is raised as it is: uvicorn's own
+    way would log a traceback and know no exit code.
+    """
+
+    should_exit = False
+
+    def __init__(self, app: Litestar) -> None:
+        self.state: dict[str, Any] = {}
+        self._app = app
+        self._running = AsyncExitStack()
+
+    async def startup(self) -> None:
+        try:
+            await self._running.enter_async_context(self._app.lifespan())
+        except BaseExceptionGroup as group:
+            raise alone_in(group) from None
+
+    async def shutdown(self) -> None:
+        await self._running.aclose()
 
 
 class PromptServer(uvicorn.Server):
     """A stop signal ends the process in time, whatever is still being worked out: nothing that was acknowledged is lost,
-    because it is on disk before anybody is told.
+    because it is on disk before anybody is told. `begun` is called when requests are answered, never before.
     """
+
+    def __init__(self, config: uvicorn.Config, app: Litestar, begun: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._app = app
+        self._begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self.lifespan = OwnLifespan(self._app)
+        await super().startup(sockets)
+        try:
+            await self._begun()
+        except BaseException:
+            await self.shutdown(sockets)
+            raise
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         if not self.should_exit:

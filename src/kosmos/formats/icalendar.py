@@ -1,7 +1,11 @@
-"""A tournament as a calendar (RFC 5545): its rounds as far as their days are known, in local time, else its first to last day."""
+"""A tournament as a calendar (RFC 5545): its rounds as far as their days are known, else its first to last day.
+
+Moments stand in UTC, as the page counts down to them: a time without a zone is another moment in every reader that is
+somewhere else, or that takes it for UTC.
+"""
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kosmos.tournament.round_days import times_of_rounds
 from kosmos.tournament.state import State
@@ -9,9 +13,12 @@ from kosmos.tournament.state import State
 WIDEST = 75  #: octets of a line
 
 
-def make_calendar(state: State, stream: str, now: dt.datetime, address: str = "") -> str:
+def make_calendar(
+    state: State, stream: str, now: dt.datetime, moment_of: Callable[[str], dt.datetime], address: str = ""
+) -> str:
     """An entry is named by the tournament's address in the house and its round, so that a calendar that is read again,
-    by whichever door, moves it and does not have it twice. `address`: where the tournament is read.
+    by whichever door, moves it and does not have it twice. `moment_of`: which moment a time of the hall is; `address`:
+    where the tournament is read.
     """
     settings, planned = state.settings, state.rounds_planned
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Kosmos//Rounds//EN"]
@@ -31,8 +38,8 @@ def make_calendar(state: State, stream: str, now: dt.datetime, address: str = ""
         lines += [
             "BEGIN:VEVENT",
             f"UID:{key}.{stream}@kosmos",
-            f"DTSTAMP:{now.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
-            *_when(first, last),
+            f"DTSTAMP:{_in_utc(now)}",
+            *_when(first, last, moment_of),
             f"SUMMARY:{_escaped(summary)}",
             *([f"LOCATION:{_escaped(settings.place)}"] if settings.place else []),
             *([f"URL:{address}"] if address else []),
@@ -42,12 +49,16 @@ def make_calendar(state: State, stream: str, now: dt.datetime, address: str = ""
     return "\r\n".join(folded) + "\r\n"
 
 
-def _when(first: str, last: str) -> list[str]:
-    """A moment by the clock of the hall; of days the end is the day after."""
+def _when(first: str, last: str, moment_of: Callable[[str], dt.datetime]) -> list[str]:
+    """A moment, or days; of days the end is the day after."""
     if "T" in first:
-        return [f"DTSTART:{dt.datetime.fromisoformat(first):%Y%m%dT%H%M%S}"]
+        return [f"DTSTART:{_in_utc(moment_of(first))}"]
     after = dt.date.fromisoformat(last) + dt.timedelta(days=1)
     return [f"DTSTART;VALUE=DATE:{first.replace('-', '')}", f"DTEND;VALUE=DATE:{after:%Y%m%d}"]
+
+
+def _in_utc(moment: dt.datetime) -> str:
+    return f"{moment.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"
 
 
 def _escaped(text: str) -> str:

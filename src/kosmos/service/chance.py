@@ -14,6 +14,11 @@ def local_day(moment: dt.datetime) -> dt.date:
     return moment.astimezone().date()
 
 
+def moment_of(local: str) -> dt.datetime:
+    """Of a time by the clock on this machine's wall, as rounds are said to begin by it: `2026-11-20T19:00`."""
+    return dt.datetime.fromisoformat(local).astimezone(dt.UTC)
+
+
 def new_key() -> str:
     """Random: it tells nothing about whom it belongs to."""
     return secrets.token_hex(12)

@@ -94,15 +94,17 @@ class Doorman:
     # -- one-time links --------------------------------------------------------------------------------
 
     async def first_link(self) -> str:
+        link = await self.links.make(Right.ADMIN)
         tell_security(SecurityEvent.LINK_MADE, role=Right.ADMIN)
-        return await self.links.make(Right.ADMIN)
+        return link
 
     async def reset_link(self, actor: Actor, name: str) -> str:
         """For a new password of an account; until it is used, the old one opens as before."""
         actor.need(Right.ADMIN)
         account = await self.accounts.get(name)
+        link = await self.links.make("", account.name)
         tell_security(SecurityEvent.LINK_MADE, account.name)
-        return await self.links.make("", account.name)
+        return link
 
     async def link_for(self, link: str, *, reset: bool) -> OneTimeLink:
         """What a link of this kind is for; looking does not spend it."""

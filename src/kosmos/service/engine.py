@@ -264,16 +264,16 @@ class Engine:
     async def follow(
         self, aggregate: Aggregate[E, S, F], actor: Actor, stream: str, after: int
     ) -> AsyncIterator[tuple[int, list[E]]]:
-        """(version, events since) again and again, from `after` on; ends when the actor may not see it any more.
-
-        They are as stored: news goes to visitors, and names keys instead of personal data.
-        """
+        """(version, events since) from `after` on while the actor may see it; as stored, with keys for personal data."""
         await self.open(aggregate, actor, stream)
-        async for stored in self.streams.follow(stream, after):
-            events = [aggregate.event(aggregate.decode(each.data)) for each in stored]
-            if any(map(aggregate.may_hide, events)):
-                await self.open(aggregate, actor, stream)
-            yield stored[-1].version, events
+        try:
+            async for stored in self.streams.follow(stream, after):
+                events = [aggregate.event(aggregate.decode(each.data)) for each in stored]
+                if any(map(aggregate.may_hide, events)):
+                    await self.open(aggregate, actor, stream)
+                yield stored[-1].version, events
+        except NotFound:  # deleted, in the same words as what is hidden: readers know no streams
+            raise aggregate.missing(stream) from None
 
     def take_in(self, aggregate: Aggregate[E, S, F], stream: str, stored: Sequence[StoredEvent]) -> None:
         """Events that another program wrote and that a follower here has received: the next command is decided

@@ -24,6 +24,7 @@ from kosmos.papers.render import FORMATS, RenderOptions, options_for, render
 from kosmos.papers.render.style import stylesheet
 from kosmos.papers.round import round_number
 from kosmos.service.actors import Actor
+from kosmos.service.chance import moment_of
 from kosmos.service.club import Club
 from kosmos.service.engine import Executed
 from kosmos.service.reading import off_loop
@@ -171,7 +172,7 @@ EXPORTS: Mapping[str, ExportKind] = {
         N_("Rounds as a calendar (iCalendar)"),
         "text/calendar; charset=utf-8",
         "ics",
-        lambda state, asked: make_calendar(state, asked.stream, asked.now),
+        lambda state, asked: make_calendar(state, asked.stream, asked.now, moment_of),
         False,
     ),
     "pgn": ExportKind(

@@ -16,10 +16,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 import msgspec
 
 from kosmos.core.commands import Right
-from kosmos.core.dates import date_field
+from kosmos.core.dates import birth_field, date_field
 from kosmos.core.errors import NotFound, Refusal, settle
 from kosmos.core.fields import flag, read_struct, text, whole
-from kosmos.core.players import Player, name_key
+from kosmos.core.players import Player, email_field, name_key
 from kosmos.core.questions import Question
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
@@ -38,6 +38,7 @@ from kosmos.store.settings import HouseSettings
 from kosmos.tournament.commands import AddPlayer
 from kosmos.tournament.decide.players import free_name
 
+_OF_PLAYERS = ("name", "club", "fide_id", "national_id", "birth", "email")
 _TERMS, _SENT = "registration:", "applicant:"
 YOUNGEST_FORM = 3.0  #: seconds: nobody types a name faster
 OLDEST_FORM = 6 * 3600.0
@@ -64,7 +65,8 @@ class RegistrationForm(msgspec.Struct, frozen=True, kw_only=True):
     club: Annotated[str, text(N_("Club"), 80)] = ""
     fide_id: Annotated[int, whole(N_("FIDE ID"), 1, 999_999_999, empty=0)] = 0
     national_id: Annotated[str, text(N_("National ID"), 20)] = ""
-    email: Annotated[str, text(N_("E-mail"), 120, help=N_("for the director only"))] = ""
+    birth: Annotated[str, birth_field(N_("Date of birth"))] = ""
+    email: Annotated[str, email_field(N_("E-mail"))._replace(help=N_("for the director only"))] = ""
     note: Annotated[str, text(N_("Note to the director"), 200)] = ""
 
 
@@ -173,7 +175,7 @@ class Registration:
         if not self.is_open(known.terms):
             raise RegistrationClosed
         await self._refuse_robots(stream, stamp)
-        form = read_struct(RegistrationForm, raw, dt.date.min)
+        form = read_struct(RegistrationForm, raw, self._club.today)
         for each in known.applicants:
             if each.form == form:  # the button was pressed twice
                 return each
@@ -343,5 +345,5 @@ def _found(known: RegistrationList, number: int) -> Applicant:
 
 
 def _player(form: RegistrationForm) -> dict[str, Any]:
-    values = {"name": form.name, "club": form.club, "fide_id": form.fide_id, "national_id": form.national_id}
-    return {name: value for name, value in {**values, "email": form.email}.items() if value}
+    """What the tournament takes of it, as it was said: whatever the form takes, a player can have."""
+    return {name: value for name in _OF_PLAYERS if (value := getattr(form, name))}

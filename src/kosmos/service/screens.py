@@ -10,7 +10,7 @@ import msgspec
 
 from kosmos.core.commands import Right
 from kosmos.core.errors import NotFound, Refusal
-from kosmos.core.fields import Field, choice, many, read_struct, text, whole
+from kosmos.core.fields import Field, choice, fields_of, many, read_struct, text, whole
 from kosmos.locale import N_, Phrase
 from kosmos.service.actors import Actor
 from kosmos.service.engine import kind_in
@@ -20,6 +20,8 @@ _PREFIX = "screens:"
 _PICTURE = re.compile(r"data:image/(png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/=]+")
 LARGEST_PICTURE = 400_000  #: characters
 MOST_SCREENS = 12
+SECONDS = 3, 600  #: for which a page may stand
+_OWN_SECONDS = "seconds-"  #: before the name of a part
 
 
 class ScreenPart(StrEnum):
@@ -98,6 +100,13 @@ def _programme_field(words: Mapping[str, str]) -> Field:
     return many(N_("Programme"), one, len(words))._replace(choices=tuple(words.items()))
 
 
+class PartSeconds(msgspec.Struct, frozen=True):
+    """How long each page of one part stands."""
+
+    part: ScreenPart
+    seconds: int
+
+
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Of a tournament; other events have other parts."""
 
@@ -107,9 +116,14 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
         ScreenPart.BOARDS,
         ScreenPart.STANDINGS,
     )
-    seconds: Annotated[int, whole(N_("Seconds for each page"), 3, 600)] = 12
+    seconds: Annotated[int, whole(N_("Seconds for each page"), *SECONDS)] = 12
+    own_seconds: tuple[PartSeconds, ...] = ()  #: of parts whose pages stand longer or shorter than the others
     message: Annotated[str, text(N_("Line at the foot"), 120)] = ""
     picture: Annotated[str, _picture_field(N_("Picture"))] = ""
+
+    def own_seconds_of(self, part: ScreenPart) -> int:
+        """0: as long as the programme says."""
+        return next((each.seconds for each in self.own_seconds if each.part is part), 0)
 
 
 class TeamScreen(Screen, frozen=True, kw_only=True):
@@ -147,8 +161,27 @@ def league_screens(league: str) -> str:
     return f"league:{league}"
 
 
+def own_seconds_fields(kind: type[Screen]) -> dict[str, Field]:
+    """A field for each part that such a screen can show; empty: as long as the programme says."""
+    parts = fields_of(kind)["parts"].choices
+    return {_OWN_SECONDS + part: whole(words, *SECONDS, empty=0) for part, words in parts}
+
+
+def own_seconds_texts(screen: Screen, kind: type[Screen]) -> dict[str, str]:
+    """As a form shows them."""
+    kept = {_OWN_SECONDS + each.part: str(each.seconds) for each in screen.own_seconds}
+    return {name: kept.get(name, "") for name in own_seconds_fields(kind)}
+
+
 def read_screen(stream: str, raw: Mapping[str, Any]) -> Screen:
-    return read_struct(screen_kind(stream), raw, dt.date.min)
+    kind = screen_kind(stream)
+    fields = own_seconds_fields(kind)
+    screen = read_struct(kind, {name: said for name, said in raw.items() if name not in fields}, dt.date.min)
+    own = {name: field.parse(name, raw.get(name, ""), dt.date.min) for name, field in fields.items()}
+    kept = [
+        PartSeconds(ScreenPart(name.removeprefix(_OWN_SECONDS)), said) for name, said in own.items() if said
+    ]
+    return msgspec.structs.replace(screen, own_seconds=tuple(kept))
 
 
 class Screens:

@@ -114,6 +114,7 @@ class Slide(NamedTuple):
     lines: Sequence[SlideLine] = ()
     tree: CupTree | None = None
     of: str = ""
+    seconds: int = 0  #: for which it stands; 0: as long as the others
 
     @property
     def columns(self) -> int:
@@ -145,7 +146,12 @@ Makers = Mapping[ScreenPart, Callable[[], list[Slide]]]
 def programme(screen: Screen, makers: Makers) -> list[Slide]:
     """The pages of a screen, part by part in its order."""
     every = {**_everywhere(screen), **makers}
-    return [slide for part in screen.parts for slide in (every[part]() if part in every else ())]
+    return [
+        slide._replace(seconds=screen.own_seconds_of(part))
+        for part in screen.parts
+        if part in every
+        for slide in every[part]()
+    ]
 
 
 def _everywhere(screen: Screen) -> Makers:

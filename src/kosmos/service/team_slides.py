@@ -63,6 +63,15 @@ def round_on_wall(state: TeamEventState, today: str) -> int:
     return state.current if is_next else latest
 
 
+def next_day_on_wall(state: TeamEventState, today: str) -> str:
+    """The day from which on the hall looks at another round, though nothing happens; empty: there is none."""
+    if state.settings.profile.draws_each_round or not state.rounds:
+        return ""
+    next_day = state.times_of(state.current).start[:10]
+    waits = state.rounds[state.latest - 1].is_over and next_day > today and state.current != state.latest
+    return next_day if waits else ""
+
+
 def team_slides(divisions: Sequence[TeamEventState], screen: Screen, today: str) -> list[Slide]:
     """Part by part, of each division; where there are several, each page says whose it is. `today` is a local day."""
 

@@ -11,9 +11,11 @@ from kosmos.core.results import make_result
 from kosmos.core.timeline import effective, walk
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.ranking import ranking_after
+from kosmos.papers.round import bye_word
 from kosmos.papers.standings import after_round
 from kosmos.service.link_picture import breaking, link_picture
 from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
+from kosmos.tournament.events.stages import RoundPublished
 from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
@@ -27,12 +29,12 @@ class NewsEntry(NamedTuple):
     key: str  #: the same for ever: `round-3`, `results-3`
     at: str
     title: Phrase
-    lines: tuple[str, ...]
+    lines: tuple[str | Phrase, ...]
     page: str  #: below the tournament's address
 
 
 def news_of(state: State, stream: Sequence[Stamped]) -> list[NewsEntry]:
-    """Pairings when they were drawn, results when a round was complete; the newest first."""
+    """Pairings when everybody could see them, results when a round was complete; the newest first."""
     drawn, last = _times(stream)
     made = []
     for number, round_ in enumerate(state.rounds, 1):
@@ -49,7 +51,7 @@ def news_of(state: State, stream: Sequence[Stamped]) -> list[NewsEntry]:
 
 
 def _times(stream: Sequence[Stamped]) -> tuple[dict[int, str], dict[int, str]]:
-    """When each round was drawn, and when its last result came; of steps that still count."""
+    """When each round was drawn, or published after it was a draft, and when its last result came; of steps that still count."""
     alive = set(effective(walk(stream).here))
     drawn: dict[int, str] = {}
     last: dict[int, str] = {}
@@ -62,6 +64,8 @@ def _times(stream: Sequence[Stamped]) -> tuple[dict[int, str], dict[int, str]]:
                 drawn |= dict.fromkeys(range(first, first + len(rounds)), stamped.at)
             case RoundsDeleted(first=first):
                 drawn = {number: at for number, at in drawn.items() if number < first}
+            case RoundPublished(round=number):
+                drawn[number] = stamped.at
             case ResultEntered(round=number):
                 last[number] = stamped.at
             case _:
@@ -69,10 +73,19 @@ def _times(stream: Sequence[Stamped]) -> tuple[dict[int, str], dict[int, str]]:
     return drawn, last
 
 
-def _lines(state: State, number: int, *, results: bool) -> Iterator[str]:
-    for board, game in enumerate(state.rounds[number - 1].games, 1):
+def _lines(state: State, number: int, *, results: bool) -> Iterator[str | Phrase]:
+    round_ = state.rounds[number - 1]
+    for board, game in enumerate(round_.games, 1):
         white, black = (state.entries[id_].player.name for id_ in (game.white, game.black))
         yield f"{board}. {white} – {black}" + (f"  {make_result(game.result)}" if results else "")
+    for id_, kind in round_.byes.items():
+        yield Phrase(
+            N_("{name}: {value}"), {"name": state.entries[id_].player.name, "value": bye_word(state, kind)}
+        )
+
+
+def _said(entry: NewsEntry, language: Language) -> list[str]:
+    return [line if isinstance(line, str) else language.say(line) for line in entry.lines]
 
 
 # -- feeds -----------------------------------------------------------------------------------------------------
@@ -92,11 +105,13 @@ def atom(name: str, address: str, entries: Sequence[NewsEntry], language: Langua
 
 
 def _atom_entry(address: str, entry: NewsEntry, language: Language) -> str:
+    """As HTML: readers run the lines of a plain text together."""
+    lines = "<br>".join(map(escape, _said(entry, language)))
     return (
         f"<entry><title>{escape(language.say(entry.title))}</title>"
         f"<id>{escape(address)}#{entry.key}</id><updated>{entry.at}</updated>"
         f'<link href="{escape(address)}/{entry.page}"/>'
-        f'<content type="text">{escape(chr(10).join(entry.lines))}</content></entry>'
+        f'<content type="html">{escape(lines)}</content></entry>'
     )
 
 
@@ -107,7 +122,7 @@ def json_feed(name: str, address: str, entries: Sequence[NewsEntry], language: L
             "id": f"{address}#{entry.key}",
             "url": f"{address}/{entry.page}",
             "title": language.say(entry.title),
-            "content_text": "\n".join(entry.lines),
+            "content_text": "\n".join(_said(entry, language)),
             "date_published": entry.at,
         }
         for entry in entries

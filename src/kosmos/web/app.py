@@ -195,7 +195,7 @@ def _state(
             "services": services,
             "club": services.club,
             "copies": services.copies,
-            "feeds": Feeds(services.club),
+            "feeds": Feeds(services.club, services.store.bus),
             "directory": services.directory,
             "player_desk": services.player_desk,
             "screens": services.screens,

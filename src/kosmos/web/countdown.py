@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kosmos.core.dates import days_words
 from kosmos.core.durations import in_hours
 from kosmos.locale import N_, Language, Phrase
+from kosmos.service.chance import iso_second, moment_of
 from kosmos.tournament.round_stages import coming_start, minutes_running
 from kosmos.tournament.state import State
 
@@ -25,18 +26,19 @@ def running_for(state: State, number: int, local_now: str) -> RunningFor | None:
     minutes = minutes_running(state, number, local_now)
     if minutes is None:
         return None
-    return RunningFor(_in_utc(state.starts[number]), in_hours(minutes))
+    return RunningFor(in_utc(state.starts[number]), in_hours(minutes))
 
 
 def shown_start(state: State, local_now: str, language: Language) -> ShownStart | None:
     found = coming_start(state, local_now)
     if found is None:
         return None
-    return ShownStart(found.round, _in_utc(found.start), _hall_time(found.start, local_now, language))
+    return ShownStart(found.round, in_utc(found.start), _hall_time(found.start, local_now, language))
 
 
-def _in_utc(local: str) -> str:
-    return dt.datetime.fromisoformat(local).astimezone().astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+def in_utc(local: str) -> str:
+    """The moment of a local time; of a day, its beginning."""
+    return iso_second(moment_of(local))
 
 
 class ShownCountdown(NamedTuple):
@@ -44,11 +46,15 @@ class ShownCountdown(NamedTuple):
 
     at: str  #: UTC, for scripts
     words: Phrase  #: with the hall's own time
+    holds_until: str  #: UTC: from then on something else is to be said
 
 
 def till_round(round_: int, start: str, local_now: str, language: Language) -> ShownCountdown:
     args = {"round": round_, "time": _hall_time(start, local_now, language)}
-    return ShownCountdown(_in_utc(start), Phrase(N_("Round {round} begins {time}"), args))
+    at = in_utc(start)
+    return ShownCountdown(
+        at, Phrase(N_("Round {round} begins {time}"), args), _next_word(start, at, local_now)
+    )
 
 
 def till_moment(text: str, at: int, local_now: str, language: Language) -> ShownCountdown:
@@ -56,7 +62,13 @@ def till_moment(text: str, at: int, local_now: str, language: Language) -> Shown
     moment = dt.datetime.fromtimestamp(at / 1000, dt.UTC)
     local = moment.astimezone().strftime("%Y-%m-%dT%H:%M")
     words = Phrase(text, {"time": _hall_time(local, local_now, language)})
-    return ShownCountdown(moment.strftime("%Y-%m-%dT%H:%M:%SZ"), words)
+    at_once = iso_second(moment)
+    return ShownCountdown(at_once, words, _next_word(local, at_once, local_now))
+
+
+def _next_word(start: str, at: str, local_now: str) -> str:
+    """When its day has come, the day is not said any more; when its time has come, nothing is."""
+    return at if start[:10] == local_now[:10] else in_utc(start[:10])
 
 
 def _hall_time(start: str, local_now: str, language: Language) -> str:

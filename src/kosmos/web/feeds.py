@@ -6,25 +6,31 @@ somebody looks at, never for each follower: which of its rows changed, or that t
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import ClassVar, NamedTuple
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, ClassVar, Generic, NamedTuple
 
 import msgspec
 
 from kosmos.core.background import start_task
-from kosmos.core.errors import NotFound, Refusal
-from kosmos.locale import N_, Language, Phrase
+from kosmos.core.errors import Refusal
+from kosmos.locale import N_, Language
 from kosmos.papers.paper import Paper
 from kosmos.papers.render.options import RenderOptions
-from kosmos.service.actors import Actor
+from kosmos.service.actors import VISITOR, Actor
+from kosmos.service.aggregate import Aggregate, F
+from kosmos.service.arenas import ARENA
 from kosmos.service.club import Club
+from kosmos.service.engine import kind_in
+from kosmos.service.team_events import TEAM_EVENT
+from kosmos.service.tournaments import TOURNAMENT
 from kosmos.tournament.chronicle import Chronicle, as_everybody_sees, as_visitors_see
 from kosmos.tournament.commands import Right
 from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.rounds import ResultEntered
 from kosmos.tournament.state import State
-from kosmos.web.messages import Moved, OtherChange, ResultChange, TableMoved
+from kosmos.web.elsewhere import Whispers
+from kosmos.web.messages import Moved, OtherChange, ResultChange, ScreensSet, TableMoved
 from kosmos.web.pages.render import PaperLinks
 from kosmos.web.shown_tables import ShownTable, shown_paper, surroundings
 from kosmos.web.table_patches import table_patch
@@ -34,6 +40,11 @@ _ENCODER = msgspec.json.Encoder()
 
 #: follows for all; what each may hear is decided for each
 _EVERYBODY = Actor("", Right.READ)
+#: by the kind that a stream's name says; of no other kind is there news
+FOLLOWED: Mapping[str, Aggregate[Any, Any, Any]] = {
+    each.prefix: each for each in (TOURNAMENT, TEAM_EVENT, ARENA)
+}
+SCREENS_TOPIC = "screens"
 MOST_WAITING = 64  #: frames that may wait for one slow connection
 
 
@@ -105,84 +116,83 @@ class Follower:
         return frame
 
 
-class Feed:
-    """One stream and all who follow it.
+class Feed(Generic[F]):
+    """One stream and all who follow it: what happened is one frame for all of them."""
 
-    What happened is told at once; what became of the tables is worked out beside that, of several results in a row only
-    once, and told when it is there.
-    """
-
-    def __init__(self, club: Club, stream: str, chronicle: Chronicle) -> None:
+    def __init__(self, club: Club, aggregate: Aggregate[Any, Any, F], stream: str, folded: F) -> None:
         self.club = club
         self.stream = stream
-        self.version = chronicle.version
+        self.version = folded.version
         #: who follows or is about to: what they were told is kept, and the feed ends with the last of them
         self.members: Counter[Audience] = Counter()
         self.followers: set[Follower] = set()
-        self._chronicle = chronicle
-        self._told: dict[Audience, ToldBasis] = {}
-        self._moved = asyncio.Event()
+        self._aggregate = aggregate
+        self._folded = folded
         self.task = start_task(self._run(), "feed")
 
     async def join(self, follower: Follower, after: int) -> None:
         """From here on the follower hears everything; what came after its version before that is told first."""
         basis = await self._prepare(follower.audience)
         while after < max(self.version, basis):
-            events = [each.event for each in await self.club.events(_EVERYBODY, self.stream, after)]
-            if not events:
+            stamped = await self.club.engine.stamped_after(self._aggregate, self.stream, after)
+            if not stamped:
                 break
-            after += len(events)
-            follower.put(_frame(Moved(self.stream, after, list(map(change_of, events)), again=True)))
+            after += len(stamped)
+            changes = self._changes_of(list(map(self._aggregate.event, stamped)))
+            follower.put(_frame(Moved(self.stream, after, changes, again=True)))
         follower.joined_at = after
         self.followers.add(follower)
 
-    async def _prepare(self, audience: Audience) -> int:
+    async def _prepare(self, _audience: Audience) -> int:
         """The version that this audience was told of last, or is taken to know."""
-        if audience.shown is None:
-            return 0
-        if audience not in self._told:
-            chronicle = seen_by(audience, self._chronicle)
-            paper = await self._paper(audience.shown, chronicle)
-            self._told.setdefault(audience, ToldBasis(chronicle, paper))
-        return self._told[audience].chronicle.version
+        return 0
 
     async def _run(self) -> None:
-        """Run both loops: neither ends by itself, and when one fails the other ends, too."""
-        both = [start_task(self._tell_news(), "news"), start_task(self._tell_tables(), "tables")]
+        """None of its parts ends by itself, and none goes on without the others."""
+        parts = [start_task(part, "news") for part in self._parts()]
         try:
-            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
             self._end(FeedBroken())
         finally:
-            for task in both:
+            for task in parts:
                 task.cancel()
+
+    def _parts(self) -> list[Coroutine[Any, Any, None]]:
+        return [self._tell_news()]
 
     def _end(self, reason: Exception) -> None:
         for follower in self.followers:
             follower.put(reason)
 
+    def tell_screens(self) -> None:
+        frame = _frame(ScreensSet(self.stream))
+        for follower in self.followers:
+            follower.put(frame)
+
     # -- what happened ---------------------------------------------------------------------------------------
 
     async def _tell_news(self) -> None:
+        engine = self.club.engine
         try:
-            await self._tell_moves()
+            async for version, events in engine.follow(
+                self._aggregate, _EVERYBODY, self.stream, self.version
+            ):
+                await self._tell_move(version, events)
         except Refusal as refusal:  # the stream is gone
             self._end(refusal)
 
-    async def _tell_moves(self) -> None:
-        """Results are told before anything is looked up, because the event says everything."""
-        async for version, events in self.club.follow(_EVERYBODY, self.stream, self.version):
-            changes = [change_of(event) for event in events]
-            if plain := OtherChange() not in changes:
-                self._tell(version, changes)
-            before, self._chronicle = self._chronicle, await self.club.reached(self.stream, version)
-            if not plain:
-                self._tell(version, result_changes(before.state, self._chronicle.state))
-            self._moved.set()
+    async def _tell_move(self, version: int, events: Sequence[Any]) -> None:
+        self._folded = await self._reached(version)
+        self._tell(version, self._changes_of(events))
+
+    def _changes_of(self, _events: Sequence[Any]) -> list[ChangeTold]:
+        return [OtherChange()]
+
+    async def _reached(self, version: int) -> F:
+        return await self.club.engine.reached(self._aggregate, self.stream, version)
 
     def _tell(self, version: int, changes: list[ChangeTold]) -> None:
-        """Tell an audience. When a tournament is hidden, visitors are told that there is none; results alone never
-        hide one, so nothing is checked for them.
-        """
+        """Visitors of what was hidden are told that there is no such thing."""
         self.version = version
         follows, stands_alone = (
             _frame(Moved(self.stream, version, changes, again)) for again in (False, True)
@@ -192,10 +202,47 @@ class Feed:
             if self._may_hear(audience):
                 follower.put(stands_alone if audience.shown is None else follows)
             else:
-                follower.put(NotFound(Phrase(N_("tournament")), self.stream))
+                follower.put(self._aggregate.missing(self.stream))
 
     def _may_hear(self, audience: Audience) -> bool:
-        return audience.private or self._chronicle.state.public
+        return audience.private or self._aggregate.is_seen(self._folded, VISITOR)
+
+
+class TournamentFeed(Feed[Chronicle]):
+    """A tournament, of whose tables the followers see one each.
+
+    What became of the tables is worked out beside the news, of several results in a row only once, and told when it is there.
+    """
+
+    def __init__(self, club: Club, stream: str, chronicle: Chronicle) -> None:
+        self._told: dict[Audience, ToldBasis] = {}
+        self._moved = asyncio.Event()
+        super().__init__(club, TOURNAMENT, stream, chronicle)
+
+    async def _prepare(self, audience: Audience) -> int:
+        if audience.shown is None:
+            return 0
+        if audience not in self._told:
+            chronicle = seen_by(audience, self._folded)
+            paper = await self._paper(audience.shown, chronicle)
+            self._told.setdefault(audience, ToldBasis(chronicle, paper))
+        return self._told[audience].chronicle.version
+
+    def _parts(self) -> list[Coroutine[Any, Any, None]]:
+        return [*super()._parts(), self._tell_tables()]
+
+    async def _tell_move(self, version: int, events: Sequence[Any]) -> None:
+        """Results are told before anything is looked up: the event says it all, and they hide nothing."""
+        changes = self._changes_of(events)
+        if plain := OtherChange() not in changes:
+            self._tell(version, changes)
+        before, self._folded = self._folded, await self._reached(version)
+        if not plain:
+            self._tell(version, result_changes(before.state, self._folded.state))
+        self._moved.set()
+
+    def _changes_of(self, events: Sequence[Any]) -> list[ChangeTold]:
+        return list(map(change_of, events))
 
     # -- what became of the tables -----------------------------------------------------------------------------
 
@@ -205,7 +252,7 @@ class Feed:
             self._moved.clear()
             for left in self._told.keys() - self.members.keys():
                 del self._told[left]
-            await self._tell_audiences({follower.audience for follower in self.followers}, self._chronicle)
+            await self._tell_audiences({follower.audience for follower in self.followers}, self._folded)
 
     async def _tell_audiences(self, audiences: set[Audience], chronicle: Chronicle) -> None:
         frames = {
@@ -248,21 +295,27 @@ class Feed:
 class Feeds:
     """The streams that somebody follows."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, bus: Whispers | None = None) -> None:
         self._club = club
-        self._feeds: dict[str, Feed] = {}
+        self._feeds: dict[str, Feed[Any]] = {}
+        self._bus = bus
+        if bus is not None:
+            bus.overhear(SCREENS_TOPIC, self._overhear)
 
     @asynccontextmanager
     async def following(
         self, actor: Actor, stream: str, audience: Audience, after: int, push: Push = in_turn
     ) -> AsyncIterator[Follower]:
-        chronicle = await self._club.open(actor, stream)  # refused here, if the actor may not see it
-        if after > chronicle.version:
+        aggregate = FOLLOWED.get(kind_in(stream), TOURNAMENT)
+        seen = await self._club.engine.open(
+            aggregate, actor, stream
+        )  # refused here, if the actor may not see it
+        if after > seen.version:
             raise PutBack(after)
         feed = self._feeds.get(stream)
         if feed is None or feed.task.done():
-            whole = await self._club.reached(stream, chronicle.version)
-            feed = self._feeds[stream] = Feed(self._club, stream, whole)
+            whole = await self._club.engine.reached(aggregate, stream, seen.version)
+            feed = self._feeds[stream] = self._begin(aggregate, stream, whole)
         follower = Follower(audience, push)
         feed.members[audience] += 1
         try:
@@ -277,6 +330,28 @@ class Feeds:
                 if self._feeds.get(stream) is feed:
                     del self._feeds[stream]
 
+    def _begin(self, aggregate: Aggregate[Any, Any, Any], stream: str, whole: Any) -> Feed[Any]:
+        if aggregate is TOURNAMENT:
+            return TournamentFeed(self._club, stream, whole)
+        return Feed(self._club, aggregate, stream, whole)
+
+    # -- screens, whose programmes stand in no stream -----------------------------------------------------------
+
+    def tell_screens(self, streams: Sequence[str]) -> None:
+        """Whoever shows a screen of these, here or at another node, fetches it."""
+        self._tell_screens_here(streams)
+        if self._bus is not None:
+            self._bus.whisper(SCREENS_TOPIC, _ENCODER.encode(streams))
+
+    def _overhear(self, what: bytes) -> None:
+        with suppress(msgspec.DecodeError, UnicodeDecodeError):  # no whisper of ours
+            self._tell_screens_here(msgspec.json.decode(what, type=list[str]))
+
+    def _tell_screens_here(self, streams: Sequence[str]) -> None:
+        for stream in streams:
+            if feed := self._feeds.get(stream):
+                feed.tell_screens()
+
 
 def seen_by(audience: Audience, chronicle: Chronicle) -> Chronicle:
     """Drafts of rounds are for those who may read everything."""
@@ -288,7 +363,7 @@ def _same_around(audience: Audience, before: ToldBasis, now: ToldBasis) -> bool:
     return surroundings(shown, before.chronicle) == surroundings(shown, now.chronicle)
 
 
-def _frame(message: Moved | TableMoved) -> SharedFrame:
+def _frame(message: Moved | TableMoved | ScreensSet) -> SharedFrame:
     return SharedFrame(_ENCODER.encode(message))
 
 

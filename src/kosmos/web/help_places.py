@@ -86,6 +86,12 @@ OF_A_TOURNAMENT = {
     "console": HelpPlace("accounts", "scripts"),
 }
 
+PLAYERS = HelpPlace("player")
+#: for whoever looks on without an account: they play, or ask who does; how it is directed is told in another chapter
+FOR_VISITORS = {
+    **dict.fromkeys(("", "players", "rounds", "standings", "crosstable"), PLAYERS),
+    "register": HelpPlace("player", "registering"),
+}
 
 SECOND_FACTOR = HelpPlace("second-factor")
 #: addresses that have a chapter of their own below one that has another
@@ -103,10 +109,11 @@ OF_ONE_PAGE = {
 }
 
 
-def help_place(template: str) -> HelpPlace | None:
+def help_place(template: str, *, visits: bool = False) -> HelpPlace | None:
     """For an address as the router writes it, such as `/t/{stream}/rounds/{number}`; None: nobody said."""
     if template == TOURNAMENT or template.startswith(f"{TOURNAMENT}/"):
-        return OF_A_TOURNAMENT.get(_first(template.removeprefix(TOURNAMENT)))
+        page = _first(template.removeprefix(TOURNAMENT))
+        return (visits and FOR_VISITORS.get(page)) or OF_A_TOURNAMENT.get(page)
     return OF_ONE_PAGE.get(template) or OF_THE_HOUSE.get(_first(template))
 
 

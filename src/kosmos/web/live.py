@@ -26,6 +26,7 @@ from kosmos.web.feeds import Audience, FeedBroken, Feeds
 from kosmos.web.identity import is_from_elsewhere, listener_of
 from kosmos.web.languages import language_of
 from kosmos.web.messages import (
+    MOST_FOLLOWED,
     Denied,
     Do,
     Done,
@@ -51,7 +52,6 @@ _DECODER = msgspec.json.Decoder(FromClient | BoardFromClient)
 _ENCODER = msgspec.json.Encoder()
 _AT_ONCE = (Act, HeartbeatEcho)
 
-MOST_FOLLOWED = 20  #: streams one connection may follow
 FURTHEST = 2**53  #: no stream gets there
 LOOK_AGAIN_SECONDS = 1.0  #: how long a connection keeps the rights it came with
 NO_LONGER = 4401  #: the code with which such a connection ends
@@ -138,7 +138,7 @@ class Listener:
                 self._leave(stream)
                 self.boards.leave(stream)
             case Ping():
-                await self.say(Pong())
+                await self.say(Pong(round(self.club.clock().timestamp() * 1000)))
             case Do():
                 await self._do(message)
             case Here():

@@ -7,6 +7,8 @@ import msgspec
 from kosmos.core.commands import Right
 from kosmos.service.actors import VISIT
 
+MOST_FOLLOWED = 60  #: streams that one connection may follow
+
 
 class ClientMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """From a browser to the server. Nothing is done for whoever lacks the right of a message at its stream; `visit` is
@@ -116,6 +118,12 @@ class TableMoved(ServerMessage, frozen=True, tag="table"):
     patch: TablePatch | None
 
 
+class ScreensSet(ServerMessage, frozen=True, tag="screens"):
+    """A programme of the stream's big screens is another one: whoever shows one has to fetch it."""
+
+    stream: str
+
+
 class Refused(ServerMessage, frozen=True, tag="refused"):
     """A message could not be followed."""
 
@@ -141,7 +149,9 @@ class Present(ServerMessage, frozen=True, tag="present"):
 
 
 class Pong(ServerMessage, frozen=True, tag="pong"):
-    pass
+    """`at`: the server's time in milliseconds since 1970; the clock of a phone may say anything."""
+
+    at: int
 
 
 class Done(ServerMessage, frozen=True, tag="done"):
@@ -163,4 +173,4 @@ class Denied(ServerMessage, frozen=True, tag="denied"):
 
 
 FromClient = Follow | Leave | Ping | Do | Here
-FromServer = Moved | TableMoved | Refused | Pong | Done | Denied | Present
+FromServer = Moved | TableMoved | ScreensSet | Refused | Pong | Done | Denied | Present

@@ -157,7 +157,7 @@ def _block(block: Block, language: Language, options: RenderOptions, made: RowsM
             return _cards(block, language, options)
         case Plot():
             caption = escape(said(block.caption, language))
-            return f"<figure>{svg(block, language)}<figcaption>{caption}</figcaption></figure>\n"
+            return f'<figure tabindex="0">{svg(block, language)}<figcaption>{caption}</figcaption></figure>\n'
         case CupTree():
             return tree_html(block, language, options)
 

@@ -16,6 +16,7 @@ from kosmos.web.countdown import ShownCountdown, till_moment
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.screen_frame import (
+    FollowedStream,
     ScreenPlace,
     ShownEvent,
     keep_programme,
@@ -47,7 +48,8 @@ async def arena_screen(request: AnyRequest, name: FromPath[str], number: FromPat
         waiting=NOBODY_YET,
         has_colours=False,
     )
-    return await screen_page(request, actor, place, wanted, slides, shown)
+    follows = [FollowedStream(place.stream, state.version)]
+    return await screen_page(request, actor, place, wanted, slides, shown, follows)
 
 
 def _countdown(request: AnyRequest, state: ArenaState) -> ShownCountdown | None:

@@ -13,7 +13,7 @@ from kosmos.core.people import Person
 from kosmos.locale import N_
 from kosmos.service.people import PersonForm, form_values
 from kosmos.service.registration import RegistrationTerms
-from kosmos.service.screens import Screen
+from kosmos.service.screens import Screen, own_seconds_fields, own_seconds_texts
 from kosmos.teams.commands import ChangeTeam, ScheduleTeamRound
 from kosmos.teams.rosters import make_roster
 from kosmos.teams.settings import POINT_FIELDS, TeamSettings, raw_settings
@@ -29,7 +29,15 @@ LONGEST_RULES = 20_000  #: characters
 
 
 def screen_now(screen: Screen) -> FormNow:
-    return FormNow(fields_of(Screen), msgspec.to_builtins(screen), is_whole=True)
+    kind = type(screen)
+    fields = {**fields_of(kind), **own_seconds_fields(kind)}
+    return FormNow(fields, screen_values(screen), is_whole=True)
+
+
+def screen_values(screen: Screen) -> dict[str, Any]:
+    """What stands in the form of a screen."""
+    values = {**msgspec.to_builtins(screen), **own_seconds_texts(screen, type(screen))}
+    return {name: value for name, value in values.items() if name != "own_seconds"}
 
 
 def with_name_seen(form: Form) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from kosmos.core.errors import NotFound
 from kosmos.core.results import SHOWN
 from kosmos.formats.icalendar import make_calendar
 from kosmos.locale import N_, Phrase
+from kosmos.service.chance import moment_of
 from kosmos.service.tournament_news import NewsEntry, atom, json_feed, news_of, preview
 from kosmos.web.board_live import MOST_BOARDS
 from kosmos.web.headers import POLICY
@@ -108,7 +109,7 @@ async def feed_json(request: AnyRequest, stream: FromPath[str]) -> Response[byte
 async def rounds_calendar(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     opened = await open_tournament(request, stream)
     now = request.app.state.club.clock()
-    text = make_calendar(opened.state, stream, now, tournament_address(request, stream))
+    text = make_calendar(opened.state, stream, now, moment_of, tournament_address(request, stream))
     headers = {"Content-Disposition": f'inline; filename="{stream}.ics"'}
     return Response(text, media_type="text/calendar", headers=headers)
 

@@ -190,15 +190,15 @@ def frame(request: AnyRequest, actor: Actor, club: ClubSettings = NO_CLUB) -> di
         "here": here(request),
         "path": request.url.path,
         "base": str(request.base_url).rstrip("/"),
-        "help_address": help_address(request),
+        "help_address": help_address(request, actor),
         "more_contrast": request.cookies.get(CONTRAST_COOKIE) == MORE,
         "own_style": bool(request.app.state.user_css()),
     }
 
 
-def help_address(request: AnyRequest) -> str:
-    """The address of the manual's section about this page."""
-    place = help_place(str(request.scope.get("path_template", "")))
+def help_address(request: AnyRequest, actor: Actor) -> str:
+    """The address of the manual's section about this page, for this reader."""
+    place = help_place(str(request.scope.get("path_template", "")), visits=not actor.name)
     return place.address if place else "/help"
 
 

@@ -15,6 +15,7 @@ from kosmos.web.countdown import ShownCountdown, till_round
 from kosmos.web.languages import language_of
 from kosmos.web.pages.render import reader
 from kosmos.web.pages.screen_frame import (
+    FollowedStream,
     ScreenPlace,
     ShownEvent,
     keep_programme,
@@ -42,6 +43,7 @@ async def screen(request: AnyRequest, stream: FromPath[str], number: FromPath[in
         state.settings.name,
         Phrase(N_("Round {round}"), {"round": round_}) if round_ else "",
         countdown=_countdown(request, opened),
+        every=BOARDS_ANEW if ScreenPart.LIVE in wanted.parts else 0,
     )
     return await screen_page(
         request,
@@ -50,10 +52,8 @@ async def screen(request: AnyRequest, stream: FromPath[str], number: FromPath[in
         wanted,
         await _slides(request, opened, stream, wanted),
         shown,
-        stream=stream,
-        version=opened.chronicle.version,
+        [FollowedStream(stream, opened.chronicle.version)],
         state=state,
-        every=BOARDS_ANEW if ScreenPart.LIVE in wanted.parts else 0,
     )
 
 

@@ -1,7 +1,7 @@
 """Big screens of team events and of leagues: matches as their results come, pairings, tables."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from litestar import Response, get, post
 from litestar.params import FromPath
@@ -12,13 +12,15 @@ from kosmos.service.actors import Actor
 from kosmos.service.reading import off_loop
 from kosmos.service.screens import league_screens
 from kosmos.service.team_events import team_stream
-from kosmos.service.team_slides import coming_team_round, round_on_wall, team_slides
+from kosmos.service.team_slides import coming_team_round, next_day_on_wall, round_on_wall, team_slides
 from kosmos.teams.state import TeamEventState
 from kosmos.web.countdown import ShownCountdown, till_round
 from kosmos.web.languages import language_of
+from kosmos.web.messages import MOST_FOLLOWED
 from kosmos.web.pages.forms import go
 from kosmos.web.pages.render import page, reader
 from kosmos.web.pages.screen_frame import (
+    FollowedStream,
     ScreenPlace,
     ShownEvent,
     keep_programme,
@@ -27,6 +29,8 @@ from kosmos.web.pages.screen_frame import (
     screens_of,
 )
 from kosmos.web.services import AnyRequest, services_of
+
+NEW_DIVISIONS = 60  #: seconds after which a league's screen looks for divisions that it does not follow yet
 
 
 def _event_place(event: str) -> ScreenPlace:
@@ -49,7 +53,8 @@ async def _at(request: AnyRequest, event: str) -> Actor:
 async def team_screen(request: AnyRequest, event: FromPath[str], number: FromPath[int] = 0) -> Response[str]:
     actor = await _at(request, event)
     state = await services_of(request).team_events.get(actor, event)
-    return await _wall(request, actor, _event_place(event), number, state.settings.name, [state])
+    wall = TeamWall(_event_place(event), state.settings.name, {team_stream(event): state})
+    return await _show_wall(request, actor, wall, number)
 
 
 @get(
@@ -60,25 +65,38 @@ async def league_screen(
     request: AnyRequest, league: FromPath[str], number: FromPath[int] = 0
 ) -> Response[str]:
     actor = await reader(request)
-    states = [state for _, state in await services_of(request).team_events.divisions(actor, league)]
-    return await _wall(request, actor, _league_place(league), number, states[0].settings.league, states)
+    found = await services_of(request).team_events.divisions(actor, league)
+    divisions = {team_stream(event): state for event, state in found}
+    name = found[0][1].settings.league
+    return await _show_wall(
+        request, actor, TeamWall(_league_place(league), name, divisions, NEW_DIVISIONS), number
+    )
 
 
-async def _wall(
-    request: AnyRequest,
-    actor: Actor,
-    place: ScreenPlace,
-    number: int,
-    name: str,
-    states: Sequence[TeamEventState],
-) -> Response[str]:
-    wanted = await screens_of(request).screen(place.stream, number)
-    now = request.app.state.club.local_now()
+class TeamWall(NamedTuple):
+    """What a screen shows: an event, or all divisions of a league."""
+
+    place: ScreenPlace
+    name: str
+    states: Mapping[str, TeamEventState]  #: by the streams that are followed
+    every: int = 0
+
+
+async def _show_wall(request: AnyRequest, actor: Actor, wall: TeamWall, number: int) -> Response[str]:
+    wanted = await screens_of(request).screen(wall.place.stream, number)
+    now, states = request.app.state.club.local_now(), list(wall.states.values())
     slides = await off_loop(lambda: team_slides(states, wanted, now[:10]))
     rounds = {round_on_wall(state, now[:10]) for state in states}
     heading = Phrase(N_("Round {round}"), {"round": max(rounds)}) if len(rounds) == 1 and max(rounds) else ""
-    shown = ShownEvent(name, heading, countdown=_countdown(request, states, now))
-    return await screen_page(request, actor, place, wanted, slides, shown)
+    shown = ShownEvent(
+        wall.name,
+        heading,
+        countdown=_countdown(request, states, now),
+        other_day=min(filter(None, (next_day_on_wall(state, now[:10]) for state in states)), default=""),
+        every=wall.every,
+    )
+    follows = [FollowedStream(stream, state.version) for stream, state in wall.states.items()]
+    return await screen_page(request, actor, wall.place, wanted, slides, shown, follows[:MOST_FOLLOWED])
 
 
 def _countdown(request: AnyRequest, states: Sequence[TeamEventState], now: str) -> ShownCountdown | None:
@@ -138,8 +156,9 @@ async def keep_league_screen(
 ) -> Response[Any]:
     actor = await reader(request)
     actor.need(Right.DIRECT)
-    await services_of(request).team_events.divisions(actor, league)
-    return await keep_programme(request, actor, _league_place(league), number)
+    found = await services_of(request).team_events.divisions(actor, league)
+    told = [team_stream(event) for event, _ in found]
+    return await keep_programme(request, actor, _league_place(league), number, told)
 
 
 async def _desk(request: AnyRequest, actor: Actor, place: ScreenPlace, name: str) -> Response[str]:
