@@ -202,8 +202,8 @@ button.kb-light { cursor: pointer; }
   .kb.kb { --kb-size: 100% !important; display: block; max-width: 15cm; break-inside: avoid; }
   .kb-ground, .kb-ground.cg-wrap { height: auto; } .kb-ground cg-container { width: 100% !important; height: 100% !important; }
   .cg-wrap coords { font-size: 9px; }
-  .kb.kb .kb-player { min-height: 0; padding: 4px 8px; border: 1px solid #666; border-radius: 0; background: #fff; color: #000; --kb-clock-soft: #333; box-shadow: none; }
-  .kb.kb .kb-player b { display: block; overflow: visible; white-space: normal; } .kb.kb .kb-clock { color: #000; font-size: 1.25rem; white-space: nowrap; } .kb.kb .kb-clock i { display: inline; }
+  .kb.kb .kb-player { min-height: 0; padding: 4px 8px; border: 1px solid var(--kb-edge); border-radius: 0; background: var(--kb-white); color: var(--kb-on-white); --kb-clock-soft: var(--kb-white-soft); box-shadow: none; }
+  .kb.kb .kb-player b { display: block; overflow: visible; white-space: normal; } .kb.kb .kb-clock { color: var(--kb-on-white); font-size: 1.25rem; white-space: nowrap; } .kb.kb .kb-clock i { display: inline; }
   .kb.kb .kb-player:has(.kb-here:not([hidden])) { grid-template-columns: minmax(0, 1fr) auto; } .kb-here, .kb-about small { display: none !important; }
 }
 `;
