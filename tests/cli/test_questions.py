@@ -47,10 +47,12 @@ def test_a_result_of_a_past_round_asks_at_every_way_in(kosmos: Shell) -> None:
     assert asked.code == 3
     assert "Round 2 has been paired since. Change a result of round 1 all the same?" in asked.err
     file = Path("results.csv")
-    file.write_text("round;board;result\n1;2;0-1\n1;3;0-1\n", encoding="utf-8")
+    file.write_text("round;board;result;hall\n1;2;0-1;A\n1;3;0-1;A\n", encoding="utf-8")
     by_file = kosmos("import", str(file), "--into", "past")
     assert (by_file.code, "paired since" in by_file.err) == (3, True)
-    assert kosmos.ok("import", str(file), "--into", "past", "--yes").out.strip() == "2 results entered."
+    entered = kosmos.ok("import", str(file), "--into", "past", "--yes")
+    assert entered.out.strip() == "2 results entered."
+    assert "Columns not used: hall." in entered.err  # nothing of a file is dropped without a word
     kosmos.ok("result", "past", "1", "1", "0-1", "--yes")
     again = kosmos("result", "past", "1", "1", "0-1", "--yes")
     assert (again.code, again.err) == (1, "kosmos: Nothing would change.\n")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from kosmos.core.errors import Refusal
 from kosmos.core.results import Result
-from kosmos.formats.results_csv import BadResults, make_results_csv, read_results_csv
+from kosmos.formats.results_csv import BadResults, columns_not_used, make_results_csv, read_results_csv
 from papers.tournaments import tournament
 from tournament.stories import Story
 
@@ -25,6 +25,12 @@ def drawn() -> Story:
 def test_a_file_read_back_changes_nothing(separator: str) -> None:
     """What was written is what is there."""
     assert read_results_csv(make_results_csv(DONE, separator=separator), DONE) == []
+
+
+def test_columns_that_are_no_part_of_a_result_are_named() -> None:
+    """What another program or a person adds is not dropped without a word."""
+    assert columns_not_used("Rd.;Brett;Ergebnis; ;Uhr;white\n1;1;1-0;;7;\n") == ("Uhr",)
+    assert columns_not_used(make_results_csv(DONE)) == ()
 
 
 def test_results_filled_in_elsewhere() -> None:

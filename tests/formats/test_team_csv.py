@@ -118,3 +118,14 @@ def test_no_name_is_a_formula() -> None:
     again = fold(stamp_team_events(CONTEXT, read_division_csv(text))).state
     assert [team.club for team in again.teams.values()] == ["=1+1", ""]
     assert [member.name for member in again.teams[1].members] == ["=HYPERLINK(1)", "'t Hart, Jan"]
+
+
+@pytest.mark.parametrize(
+    "row", ["team;Rooks;Rook Town;Ann;Hall 2", "player;Anna;1900;;;;;Captain", "setting;tie_breaks;BC;EMMSB"]
+)
+def test_a_cell_without_a_place_is_refused(row: str) -> None:
+    """Nothing of a row is dropped without a word; empty cells behind it are no matter."""
+    with pytest.raises(BadDivisionRow) as refused:
+        read_division_csv(f"team;Knights\nplayer;Carl;;;;;;;;\n{row}\n")
+    assert refused.value.line == 3
+    assert read_division_csv("team;Knights\nplayer;Carl;;;;;;;;\n")

@@ -122,3 +122,38 @@ def test_prizes_wait_for_an_adjourned_game() -> None:
     assert words(make_paper("prizes", story.state, Wishes()).notes[0]) == text
     story.result(1, 1, "1-0")
     assert text not in [words(each) for each in make_paper("prizes", story.state, Wishes()).notes]
+
+
+def without_categories(lists: str) -> Paper:
+    story = played()
+    story.do("SetCategories", categories="")
+    story.do("SetPrizes", lists=lists, one_each=False)
+    return make_paper("prizes", story.state, Wishes())
+
+
+@pytest.mark.parametrize(
+    ("group", "winner"), [("w", "Adler, Ada"), ("U11", "Cohn, Cleo"), ("50+", "Bauer, Bert")]
+)
+def test_a_prize_list_makes_its_category_by_rule(group: str, winner: str) -> None:
+    """Without a category of that name, and with nobody marked so, `w` is the women: the sex says it, nobody ticks."""
+    paper = without_categories(f"{group}: 100")
+    assert column(paper, "name") == [winner]
+    assert not any("nobody" in words(note).casefold() for note in paper.notes)
+
+
+def test_who_is_marked_takes_the_prize_of_the_mark() -> None:
+    """A list for `w` goes to those who were ticked, where somebody was: nothing changes for them."""
+    story = played()
+    story.do("SetCategories", categories="")
+    story.do("ModifyPlayer", id=2, groups="w", confirmed=True)
+    story.do("SetPrizes", lists="w: 100", one_each=False)
+    assert column(make_paper("prizes", story.state, Wishes()), "name") == ["Bauer, Bert"]
+
+
+def test_a_list_for_nobody_says_what_there_is() -> None:
+    """What is missing is said, with the categories that could have been named."""
+    told = [words(note) for note in without_categories("Rookies: 100").notes]
+    assert any("Nobody belongs to Rookies. This tournament has no categories" in each for each in told)
+    story = played(lists="Rookies: 100")
+    told = [words(note) for note in make_paper("prizes", story.state, Wishes()).notes]
+    assert "Nobody belongs to Rookies. The categories of this tournament: U14; w; <1600" in told

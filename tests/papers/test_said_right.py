@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from kosmos.core.authors import COMMAND_LINE
+from kosmos.core.errors import NotFound
 from kosmos.core.history_steps import HistoryStep
 from kosmos.locale import LANGUAGES, Phrase, language
 from kosmos.papers.catalogue import make_paper, papers_for
@@ -133,6 +134,18 @@ def test_the_ranking_list_of_a_draw_stays_as_it_was() -> None:
     again = text.render(make_paper("internal", drawing_of(story.stream, 2).before, Wishes()), ENGLISH)
     assert again == listed
     assert "Internal ranking for round 2" in listed
+
+
+def test_the_ranking_list_is_there_while_its_round_is_being_changed() -> None:
+    """Everybody sees the round as it was drawn meanwhile, and so the list that it was drawn from."""
+    story = odd_swiss()
+    drawn = drawing_of(story.stream, 2)
+    story.do("EditRound", confirmed=True)
+    assert drawing_of(story.stream, 2) == drawn
+    story.do("CancelManualPairing", confirmed=True)
+    story.do("DeleteRound", confirmed=True)
+    with pytest.raises(NotFound):
+        drawing_of(story.stream, 2)
 
 
 # -- as readers of a language write --------------------------------------------------------------------------

@@ -159,3 +159,22 @@ async def test_how_much_is_done(imports: Imports) -> None:
     await imports.finished(made)
     assert shares[-1] == 1.0
     made.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "unused"),
+    [
+        (
+            "spieler.csv",
+            b'ZPS,Mgl-Nr,Status,Spielername,Spielberechtigung\n0A614,1,A,"Roe,Ria",D\n',
+            "Spielberechtigung",
+        ),
+        ("members.csv", b"Name;Member number;Hat\nRoe, Ria;7;blue\n", "Member number, Hat"),
+    ],
+)
+async def test_what_people_do_not_keep_is_named(
+    imports: Imports, name: str, data: bytes, unused: str
+) -> None:
+    """A heading without a place is said; a member number belongs to a club by its number, or to nobody."""
+    made = await imports.finished(await imports.begin(DIRECTOR, data, name))
+    assert import_view(made, language("en"))["unused"] == unused.split(", ")

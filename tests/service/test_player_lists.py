@@ -118,6 +118,22 @@ async def test_what_is_read_ignored_and_rejected_is_said(desk: EntryDesk) -> Non
     assert said[-1] == "Columns not used: Shoe size."
 
 
+DSB = (
+    b"ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr,Letzte-Auswertung,DWZ,Index\n"
+    b'NU4000001,0A614,1081,A,"Roe,Ria",W,,1990,202517,1841,106\n'
+)
+DSB_UNUSED = ["VKZ", "Mgl-Nr", "Status", "Spielberechtigung", "Letzte-Auswertung"]
+
+
+async def test_what_a_federation_says_besides_is_named(desk: EntryDesk) -> None:
+    """A player of a tournament has no membership; what the German list says of it is not dropped without a word."""
+    stream = await cup(desk)
+    assert entry_list_view(await shown(desk, stream, DSB), language("en"))["unused"] == DSB_UNUSED
+    done = await desk.enter(DIRECTOR, stream, EntrySource(data=DSB), EntriesAsked())
+    said = [language("en").say(line) for line in done.report]
+    assert said == ["1 player was entered.", f"Columns not used: {', '.join(DSB_UNUSED)}."]
+
+
 NAMESAKES = b"Name;Born;FIDE-ID\nRoe, Ria;1960;4600001\nRoe, Ria;1990;4600002\nPoe, Pia;1970;\nPoe, Pia;2001;\nMoe, Mia;;\nMoe, Mia;;\n"
 
 

@@ -311,7 +311,7 @@ def _aims(name: str, state: State) -> list[Raw]:
         case "CorrectForRating":
             return [{"round": 1, "board": 1, "result": "-/-", "confirmed": True}]
         case "GiveRating":
-            return [{"id": entry.id, "rating": 1834, "round": 1} for entry in entries]
+            return [{"id": entry.id, "rating": 1834, "round": 1, "confirmed": True} for entry in entries]
         case "PairTableRound":
             return _tables(state)
         case "JoinEvening":

@@ -144,6 +144,9 @@ HAPPENINGS = {
     "configuration": Happening(lambda: played(1), "ModifyTournament", {"rounds": 6}),
     "rating_rules": Happening(lambda: played(1), "SetRatingRules", {"lists": "dwz"}),
     "tie_break_list": Happening(lambda: played(1), "ModifyTournament", {"tie_breaks": "DE"}),
+    "tie_break_options": Happening(lambda: played(1), "SetTieBreakOptions", {"unrated": "average"}),
+    "rating_given": Happening(lambda: played(1), "GiveRating", {"id": 8, "rating": 1900}),
+    "player_changed": Happening(lambda: played(1), "ModifyPlayer", {"id": 8, "elo": 1900}),
     "rating_method": Happening(lambda: played(1), "ModifyTournament", {"rating_method": "nro"}),
     "pair_after_draw": Happening(lambda: played(1), "ForbidPair", {"first": 1, "second": 2}),
     "pair_allowed_again": Happening(kept_apart, "AllowPair", {"first": 7, "second": 8}),
@@ -249,3 +252,68 @@ def test_the_levels_beside_the_boards_are_those_of_the_list() -> None:
             bye = 7 if kind is ConcernKind.BYE else None
             levels = {each.kind: each.level for each in concerns(view, games, bye)}
             assert levels[kind] is BY_KEY[kind.value].level
+
+
+def test_options_of_tie_breaks_are_told_one_by_one() -> None:
+    """What changed is said with its old and its new value, and of players by their starting numbers."""
+    story = played(1)
+    story.do(
+        "SetTieBreakOptions", unrated="fixed", external=["3=1.5"], by_hand=[4, 1], lots_seed=7, confirmed=True
+    )
+    story.do("SetTieBreakOptions", external=["3=2"], confirmed=True)
+    told = report_history(story.stream).lines
+    assert told == (
+        "### Tie-breaks @ Round 2: unrated none => fixed",
+        "### Tie-breaks @ Round 2: lots_seed 0 => 7",
+        "### Tie-breaks @ Round 2: external 3 none => 1½",
+        "### Tie-breaks @ Round 2: by_hand none => 4,1",
+        "### Tie-breaks @ Round 2: external 3 1½ => 2",
+    )
+
+
+def test_nobody_is_asked_about_options_before_round_1() -> None:
+    """What is announced before the start is no change of it."""
+    story = swiss()
+    story.do("SetTieBreakOptions", unrated="average")
+    story.do("PairRound")
+    assert report_history(story.stream).lines == ()
+
+
+def test_ratings_given_after_the_start_are_told() -> None:
+    """A rating that moves tie-breaks has its line, however it came; an address has none."""
+    story = played(1)
+    story.do("GiveRating", id=8, rating=1900, list="dwz", confirmed=True)
+    story.do("ModifyPlayer", id=8, elo=1950, town="Ghent", confirmed=True)
+    story.do("GiveRating", id=8, confirmed=True)
+    assert report_history(story.stream).lines == (
+        "### Ratings @ Round 2: 8 from round 1 none => 1900 dwz",
+        "### Ratings @ Round 2: 8 elo 2000 => 1950",
+        "### Ratings @ Round 2: 8 from round 1 1900 dwz => none",
+    )
+
+
+def test_a_rating_from_a_coming_round_on_is_not_asked_about() -> None:
+    """In a long event it is the usual thing; where the last rating counts, it moves places that were shown."""
+    story = swiss()
+    story.do("SetRatingRules", long=True, confirmed=True)
+    story.do("PairRound")
+    story.do("GiveRating", id=8, rating=1900, round=2)
+    story.do("SetRatingRules", long=True, which="last", confirmed=True)
+    assert isinstance(story.refusal("GiveRating", id=8, rating=1950, round=2), NeedsConfirmation)
+
+
+def test_after_the_last_round_no_other_one_is_named() -> None:
+    """What changes once the last round is played stands at the last round; there is no eighth of seven."""
+    story = swiss(rounds=3)
+    for _ in range(3):
+        story.do("PairRound")
+        story.all_results("½-½")
+    story.do("SetTieBreakOptions", unrated="average", confirmed=True)
+    story.do("LeaveArbiterMode", confirmed=True)
+    story.do("ModifyTournament", tie_breaks="DE", confirmed=True)
+    told = report_history(story.stream).lines
+    assert [line.split(":")[0] for line in told] == [
+        "### Tie-breaks @ Round 3",
+        "### Tie-breaks @ Round 3",
+        "### FIDE mode exited @ Round 3",
+    ]

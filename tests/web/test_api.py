@@ -1,5 +1,6 @@
 """The HTTP API: every command and every view, versions as ETags, refusals as problem+json."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from kosmos.core.fields import schema_of
 from kosmos.papers.catalogue import PAPERS
 from kosmos.service.views import VIEWS
 from kosmos.tournament.commands import COMMANDS, Right
+from kosmos.web.files import LEFT_OUT
 from web.site import ONE_HOUSE, Site, problem
 
 pytestmark = ONE_HOUSE
@@ -124,6 +126,22 @@ async def test_export_and_import_over_http(site: Site) -> None:
     refused = problem(await site.call("POST", "/api/import", content=data[:-5]))
     assert (refused["code"], refused["params"]["line"] > 0) == ("bad_archive", True)
     assert (await site.call("GET", "/api/tournaments")).json() == before
+
+
+async def test_what_an_older_format_leaves_out_is_said(site: Site) -> None:
+    """The answer says it in a header, in the reader's language; the page beside the link, when it is asked for."""
+    stream = await site.drawn(win=3, draw=1)
+    address = f"/api/tournaments/{stream}/export"
+    assert LEFT_OUT not in (await site.call("GET", f"{address}?format=trf26")).headers
+    told = json.loads((await site.call("GET", f"{address}?format=trf16")).headers[LEFT_OUT])
+    assert "Record 162 is not part of TRF16; it is left out." in told
+    in_french = await site.call("GET", f"{address}?format=trf16", headers={"Accept-Language": "fr"})
+    assert json.loads(in_french.headers[LEFT_OUT]) != told
+    await site.log_in(await site.account())
+    page = (await site.client.get(f"/t/{stream}/papers")).text
+    assert f"/t/{stream}/papers?left_out=trf16#left-out" in page
+    assert told[0] not in page
+    assert told[0] in (await site.client.get(f"/t/{stream}/papers?left_out=trf16")).text
 
 
 # -- versions --------------------------------------------------------------------------------------------

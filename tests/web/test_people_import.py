@@ -95,7 +95,7 @@ async def test_a_typed_rating_says_so_in_the_readers_language(site: Site, lang: 
     raw = {"name": f"Hand, Hanna {lang}", "elo": "1834"}
     person = await site.app.state.directory.add(ROOT, raw)
     stream = await site.drawn()
-    await site.do(stream, "GiveRating", id=1, rating=1900)
+    await site.do(stream, "GiveRating", id=1, rating=1900, confirmed=True)
     await site.log_in(await site.account())
     page = (await site.client.get(f"/people/{person}?lang={lang}")).text
     assert f'<td class="name">{words}</td>' in page

@@ -1,10 +1,12 @@
 """Team events at every door: programs, pages, captains with their links, the director."""
 
+import json
 from typing import Any
 
 import pytest
 
 from kosmos.core.commands import Right
+from kosmos.web.files import LEFT_OUT
 from web.site import ONE_HOUSE, ROOT, Site, form_secret, problem
 
 pytestmark = ONE_HOUSE
@@ -202,8 +204,13 @@ async def test_a_director_does_it_all_by_forms(site: Site) -> None:
 
 
 async def test_files_both_ways(site: Site) -> None:
-    """A report file and a spreadsheet are written for everybody and read as new events by directors; nonsense is refused."""
+    """A report file and a spreadsheet are written for everybody and read as new events by directors; nonsense is refused, and what
+    an older format cannot say is named.
+    """
     event = await made(site, "Files")
+    unsaid = json.loads((await site.client.get(f"/teams/{event}/export?format=trf16")).headers[LEFT_OUT])
+    assert unsaid[0] not in (await site.client.get(f"/teams/{event}")).text
+    assert unsaid[0] in (await site.client.get(f"/teams/{event}?left_out=trf16")).text
     for format_name in ("trf26", "trf16", "csv", "xlsx"):
         file = await site.client.get(f"/teams/{event}/export?format={format_name}")
         assert file.status_code == 200, format_name

@@ -170,9 +170,8 @@ def _report(view: dict[str, Any], *, applied: bool) -> None:
         )
         verdict = SESSION.language.say(VERDICT_WORDS[MatchVerdict(line["verdict"])])
         typer.echo(f"{line['line']:>6}  {verdict:<9} {line['name']}  {line['reason'] or changes}".rstrip())
-    columns = zip(view["headers"] or (), view["columns"] or (), strict=False)
-    if unused := [head for head, column in columns if head.strip() and not column]:
-        say(N_("Columns not used: {columns}."), columns=", ".join(unused))
+    if view["unused"]:
+        say(N_("Columns not used: {columns}."), columns=", ".join(view["unused"]))
     if counts := view["counts"]:
         words = N_(
             "{new} new, {changed} changed, {same} unchanged, {doubtful} doubtful, {rejected} rejected."

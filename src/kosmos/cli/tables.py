@@ -61,7 +61,8 @@ def tie_breaks(
         execute(tournament, "ModifyTournament", {"tie_breaks": list_}, yes=yes)
     if given(raw) or draw_lots:
         options = _by_id(tournament, given(raw))
-        execute(tournament, "SetTieBreakOptions", options | ({"draw_lots": True} if draw_lots else {}))
+        lots = {"draw_lots": True} if draw_lots else {}
+        execute(tournament, "SetTieBreakOptions", options | lots, yes=yes)
     if (list_ or given(raw) or draw_lots) and not as_json:
         now = viewed(tournament, "tournament", as_json=False)["settings"]["tie_breaks"]
         say(N_("Tie-breaks: {list}"), list=", ".join(now) or "–")

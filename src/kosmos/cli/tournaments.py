@@ -112,6 +112,8 @@ def _enter_results(tournament: str, data: bytes, yes: bool, as_json: bool) -> No
     )
     entered = told(done, as_json)["entered"]
     say(NP_("{count} result entered.", "{count} results entered."), count=entered)
+    if done["unused"]:
+        complain(Phrase(N_("Columns not used: {columns}."), {"columns": ", ".join(done["unused"])}))
 
 
 def delete(tournament: Tournament, yes: Yes = False) -> None:

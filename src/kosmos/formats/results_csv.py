@@ -92,6 +92,12 @@ def read_results_csv(text: str, state: State) -> list[EnteredResult]:
     return found
 
 
+def columns_not_used(text: str) -> tuple[str, ...]:
+    """The headings of what is no part of a result."""
+    heads = next(_lines(text), (1, []))[1]
+    return tuple(head.strip() for head in heads if head.strip() and _column(head) not in COLUMNS)
+
+
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     plain = text.removeprefix(MARK)
     first = plain.split("\n", 1)[0]

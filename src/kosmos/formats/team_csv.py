@@ -42,6 +42,19 @@ MARK = ";"
 _MADE = dt.datetime(2000, 1, 1)  # noqa: DTZ001 - a sheet knows no zone
 
 
+#: how many cells of each kind of row are read; another one that says something has no place
+_WIDTHS = {
+    "setting": 2,
+    "team": 3,
+    "player": len(COLUMNS),
+    "round": 3,
+    "match": 4,
+    "board": 4,
+    "withdrawn": 2,
+    "points": 4,
+}
+
+
 class BadDivisionRow(Refusal):
     text: ClassVar[str] = N_("Line {line} of the spreadsheet cannot be read: {reason}")
     line: int
@@ -174,6 +187,8 @@ class _Division:
         self.remarks: list[tuple[str, _Row]] = []  #: who withdrew, and points by the arbiter
 
     def take(self, line: int, kind: str, cells: list[str]) -> None:
+        if any(cells[_WIDTHS.get(kind, 0) :]):
+            raise ValueError(kind)
         match kind:
             case "setting":
                 if cells[0] not in TeamSettings.__struct_fields__:

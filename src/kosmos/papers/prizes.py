@@ -13,7 +13,7 @@ from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.standings import NOTHING_PLAYED
 from kosmos.standings.groups import Attributes
 from kosmos.standings.prizes import Award, PrizeFund, Sharing, prize_list, prizes_one_each
-from kosmos.tournament.categories import category_called
+from kosmos.tournament.categories import category_by_rule, category_called
 from kosmos.tournament.state import State
 from kosmos.tournament.wishes import Wishes
 
@@ -39,8 +39,9 @@ def money_figure(amount: int) -> str:
 def prizes_paper(state: State, wishes: Wishes) -> Paper:
     after = ranked_round(state, wishes)
     ranking = ranking_after(state, after)
-    funds = tuple(_by_rule(state, fund) for fund in wishes.prizes or state.prizes.funds)
     known = ranking.attributes(state)
+    year = int((state.settings.start or wishes.today or "2000")[:4])
+    funds = tuple(_by_rule(state, fund, known, year) for fund in wishes.prizes or state.prizes.funds)
     awards = prize_list(ranking.places, funds, known, one_each=state.prizes.one_each)
     working = _working(ranking, funds, known, awards, one_each=state.prizes.one_each)
     rows = tuple(_awarded(ranking, awards) if funds else _blank(state, ranking))
@@ -51,7 +52,9 @@ def prizes_paper(state: State, wishes: Wishes) -> Paper:
         title=Phrase(N_("Prize list")),
         subtitle=subtitle(state, wishes),
         tables=(Table(COLUMNS, rows, id="prizes", foot=foot),),
-        notes=(*_adjourned(state), *notes, *working) if played else (NOTHING_PLAYED,),
+        notes=(*_adjourned(state), *notes, *_for_nobody(state, funds, known), *working)
+        if played
+        else (NOTHING_PLAYED,),
         data={
             "sharing": state.prizes.sharing.value,
             "lists": tuple(str(each) for each in state.prizes.lists),
@@ -68,10 +71,36 @@ def _adjourned(state: State) -> tuple[Phrase, ...]:
     return (Phrase(N_("A game is adjourned: these prizes are not final.")),)
 
 
-def _by_rule(state: State, fund: PrizeFund) -> PrizeFund:
-    """A list for `U12` is the category's of that name, where the tournament has one."""
-    category = category_called(state.categories, fund.group.tag) if fund.group else None
+def _by_rule(state: State, fund: PrizeFund, known: Mapping[int, Attributes], year: int) -> PrizeFund:
+    """A list for `w` or `U12` is the category's of that name, where the tournament has one; else it is for those who are
+    marked so. Where nobody is, the name is a rule itself if it can be one: women, who is under 12.
+    """
+    if fund.group is None or not fund.group.tag:
+        return fund
+    tag = fund.group.tag
+    category = category_called(state.categories, tag)
+    if category is None and not any(tag in player.tags for player in known.values()):
+        category = category_by_rule(tag, year)
     return msgspec.structs.replace(fund, group=category.group) if category else fund
+
+
+def _for_nobody(
+    state: State, funds: Sequence[PrizeFund], known: Mapping[int, Attributes]
+) -> Iterator[Phrase]:
+    """Which lists nobody can win, and what there is to be named instead."""
+    categories = "; ".join(each.key for each in state.categories)
+    for fund in funds:
+        if fund.group is None or any(fund.group.has(player) for player in known.values()):
+            continue
+        args = {"group": fund.group.name, "categories": categories}
+        text = (
+            N_("Nobody belongs to {group}. The categories of this tournament: {categories}")
+            if categories
+            else N_(
+                "Nobody belongs to {group}. This tournament has no categories; a tag on a player's page makes a group."
+            )
+        )
+        yield Phrase(text, args)
 
 
 def _working(

@@ -13,9 +13,9 @@ from kosmos.core.questions import Question
 from kosmos.core.texts import decode_text
 from kosmos.formats.icalendar import make_calendar
 from kosmos.formats.pgn import make_pgn
-from kosmos.formats.results_csv import make_results_csv, read_results_csv
-from kosmos.formats.trf import Dialect
-from kosmos.formats.trf_tournament import make_trf
+from kosmos.formats.results_csv import columns_not_used, make_results_csv, read_results_csv
+from kosmos.formats.trf import Dialect, write
+from kosmos.formats.trf_tournament import report
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.catalogue import PAPERS
 from kosmos.papers.choose import without
@@ -133,19 +133,26 @@ class AskedExport(NamedTuple):
     now: dt.datetime
 
 
+class MadeExport(NamedTuple):
+    text: str
+    left_out: tuple[Phrase, ...] = ()  #: a sentence for everything that the format has no place for
+
+
 class ExportKind(NamedTuple):
     title: str
     mime: str
     ending: str
-    make: Callable[[State, AskedExport], str]
+    make: Callable[[State, AskedExport], MadeExport]
     private: bool  #: holds birth dates
+    lossy: bool = False  #: an older format, which cannot say all
 
 
-def _trf(dialect: Dialect, *, dated: bool = False) -> Callable[[State, AskedExport], str]:
-    def make(state: State, asked: AskedExport) -> str:
+def _trf(dialect: Dialect, *, dated: bool = False) -> Callable[[State, AskedExport], MadeExport]:
+    def make(state: State, asked: AskedExport) -> MadeExport:
         if dialect is not Dialect.ENGINE:  # an engine pairs on; the others go to a rating officer
             check_final_report(state)
-        return make_trf(state, dialect, asked.told, dated=dated)
+        made = report(state, dialect, asked.told, dated=dated)
+        return MadeExport(write(made.trf), made.adjustments)
 
     return make
 
@@ -163,30 +170,40 @@ EXPORTS: Mapping[str, ExportKind] = {
         True,
     ),
     "trf16": ExportKind(
-        N_("Report file TRF16"), "text/plain; charset=utf-8", "trf", _trf(Dialect.TRF16), True
+        N_("Report file TRF16"),
+        "text/plain; charset=utf-8",
+        "trf",
+        _trf(Dialect.TRF16),
+        private=True,
+        lossy=True,
     ),
     "trfx": ExportKind(
-        N_("Report file for pairing engines"), "text/plain; charset=utf-8", "trfx", _trf(Dialect.ENGINE), True
+        N_("Report file for pairing engines"),
+        "text/plain; charset=utf-8",
+        "trfx",
+        _trf(Dialect.ENGINE),
+        private=True,
+        lossy=True,
     ),
     "ics": ExportKind(
         N_("Rounds as a calendar (iCalendar)"),
         "text/calendar; charset=utf-8",
         "ics",
-        lambda state, asked: make_calendar(state, asked.stream, asked.now, moment_of),
+        lambda state, asked: MadeExport(make_calendar(state, asked.stream, asked.now, moment_of)),
         False,
     ),
     "pgn": ExportKind(
         N_("Games as PGN"),
         "application/vnd.chess-pgn",
         "pgn",
-        lambda state, asked: make_pgn(state, asked.round),
+        lambda state, asked: MadeExport(make_pgn(state, asked.round)),
         False,
     ),
     "results-csv": ExportKind(
         N_("Results as CSV"),
         "text/csv; charset=utf-8",
         "csv",
-        lambda state, asked: make_results_csv(state, asked.round),
+        lambda state, asked: MadeExport(make_results_csv(state, asked.round)),
         False,
     ),
 }
@@ -221,18 +238,20 @@ async def exported(
     stamped = await club.whole_stream(actor, stream) if kind.private else None
     now = club.clock()
 
-    def make() -> str:
+    def make() -> MadeExport:
         told = report_history(stamped) if stamped else NO_HISTORY
         return kind.make(chronicle.state, AskedExport(stream, number, told, now))
 
     made = await off_loop(make)
     suffix = "" if format_name != "results-csv" else "-results"
-    return File(f"{stream}{suffix}.{kind.ending}", kind.mime, made.encode(), chronicle.version)
+    name = f"{stream}{suffix}.{kind.ending}"
+    return File(name, kind.mime, made.text.encode(), chronicle.version, made.left_out)
 
 
 class ResultsEntered(NamedTuple):
     entered: int
     version: int
+    unused: tuple[str, ...]  #: headings of columns from which nothing is taken
 
 
 async def enter_results(
@@ -241,7 +260,8 @@ async def enter_results(
     """A CSV file of results, each entered like one typed in. A file that does not fit is refused as a whole."""
     actor.need(EnterResult.right)
     chronicle = await club.open(actor, stream)
-    entered = read_results_csv(decode_text(data), chronicle.state)
+    text = decode_text(data)
+    entered = read_results_csv(text, chronicle.state)
     commands = [
         EnterResult(round=each.round, board=each.board, result=each.result, rated=each.rated)
         for each in entered
@@ -252,7 +272,7 @@ async def enter_results(
     done = Executed(stream, chronicle.version, ())
     for command in commands:
         done = await club.execute(actor, stream, msgspec.structs.replace(command, answers=yes))
-    return ResultsEntered(len(entered), done.version)
+    return ResultsEntered(len(entered), done.version, columns_not_used(text))
 
 
 def _questions(state: State, commands: Sequence[EnterResult]) -> list[Question]:

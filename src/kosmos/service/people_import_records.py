@@ -147,10 +147,16 @@ class Import:
         self.record = record
         self.file: ImportSource | None = None
         self.preview: TablePreview | None = None
+        self.not_kept: tuple[str, ...] = ()  #: headings of a federation's list
         self.plan: ImportPlan | None = None
         self.fault: Refusal | None = None  #: why it failed, if it failed here
         self.task: asyncio.Task[None] | None = None
         self.watch: Callable[[int], None] | None = None  #: told of every step, on the thread that works
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The headings of what has no place among what is known of people."""
+        return self.preview.ignored if self.preview else self.not_kept
 
     def moved(self, lines: int) -> None:
         self.record.lines = lines

@@ -37,6 +37,7 @@ class ImportShown(ImportRecordShown):
     lines: list[LineShown]
     columns: list[str] | None
     headers: list[str] | None
+    unused: list[str]
 
 
 def record_view(record: ImportRecord, language: Language) -> ImportRecordShown:
@@ -66,6 +67,7 @@ def import_view(
         "lines": [line_view(each, language) for kind in shown for each in made.page(kind, start)],
         "columns": [column.value for column in made.preview.columns] if made.preview else None,
         "headers": list(made.preview.headers) if made.preview else None,
+        "unused": list(made.unused),
     }
 
 

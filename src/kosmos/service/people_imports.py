@@ -42,6 +42,7 @@ from kosmos.service.people_sources import (
     ListAsked,
     items_of,
     kind_of,
+    not_kept,
     table_preview,
     tournament_items,
     valid_from,
@@ -205,6 +206,8 @@ class Imports:
         made.file = made.record.wanted.of(data)
         if made.record.kind == ListKind.TABLE:
             made.preview = await asyncio.to_thread(table_preview, made.file)
+        else:
+            made.not_kept = await asyncio.to_thread(not_kept, data)
 
     async def _go_on(self, made: Import) -> Import:
         """Go on with an import from where it was left; one that another program works on is only looked at."""

@@ -40,6 +40,7 @@ from kosmos.formats.players import (
     head_text,
     in_utf8,
     kind_of_list,
+    not_kept_of,
     preview_table,
     read_clubs,
     read_list,
@@ -207,6 +208,12 @@ def table_preview(wanted: ImportSource) -> TablePreview:
         return preview
     said = (*wanted.columns, *[ListColumn.IGNORE] * len(preview.columns))
     return replace(preview, columns=said[: len(preview.columns)])
+
+
+def not_kept(data: ListData, *, of_player: bool = False) -> tuple[str, ...]:
+    """The headings of what has no place in a federation's list. A report file has none: it is read for its players."""
+    kind = kind_of(data)
+    return () if kind == TRF else not_kept_of(ListKind(kind), _head(data), of_player=of_player)
 
 
 def which_rating(wanted: ImportSource) -> str:

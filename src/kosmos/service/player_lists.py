@@ -24,7 +24,7 @@ from kosmos.service.engine import Executed
 from kosmos.service.namesakes import ENTERED, Namesakes
 from kosmos.service.people import Directory
 from kosmos.service.people_imports import checked_list
-from kosmos.service.people_sources import ListAsked, items_of, kind_of, table_preview
+from kosmos.service.people_sources import ListAsked, items_of, kind_of, not_kept, table_preview
 from kosmos.tournament.chronicle import fold
 from kosmos.tournament.commands import ImportPlayers
 from kosmos.tournament.commands.players import MOST_PLAYERS, listed_entry
@@ -245,12 +245,11 @@ def list_of_file(club: Club, state: State, data: ListData, said: ListAsked) -> E
     on = state.settings.start
     lists = (said.own_list,) if said.own_list else state.rating_rules.lists
     lines = (_entry_line(club, item, on, lists) for item in items_of(source))
-    return against(state, kind, lines, preview)
+    unused = _unused(preview) if preview else not_kept(data, of_player=True)
+    return msgspec.structs.replace(against(state, kind, lines), preview=preview, unused=unused)
 
 
-def against(
-    state: State, kind: str, lines: Iterable[EntryLine], preview: TablePreview | None = None
-) -> EntryList:
+def against(state: State, kind: str, lines: Iterable[EntryLine]) -> EntryList:
     """Who is entered already is marked; who stands in the list twice is rejected the second time. Whoever is called like
     somebody else, and is told apart by an id or the year of birth, is entered with a number behind the name.
     """
@@ -260,7 +259,7 @@ def against(
         if len(judged) == MOST_PLAYERS:
             raise TooManyInList
         judged.append(_judged(line, known))
-    return EntryList(kind=kind, lines=tuple(judged), preview=preview, unused=_unused(preview))
+    return EntryList(kind=kind, lines=tuple(judged))
 
 
 def _judged(line: EntryLine, known: Namesakes) -> EntryLine:
@@ -278,9 +277,7 @@ def _judged(line: EntryLine, known: Namesakes) -> EntryLine:
     return EntryLine(line=line.line, reason=reason, text=line.player.name)
 
 
-def _unused(preview: TablePreview | None) -> tuple[str, ...]:
-    if preview is None:
-        return ()
+def _unused(preview: TablePreview) -> tuple[str, ...]:
     columns = zip(preview.headers, preview.columns, strict=False)
     return tuple(
         header for header, column in columns if header.strip() and (not column or column in _NOT_OF_PLAYERS)

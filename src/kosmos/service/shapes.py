@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple, TypedDict
 import msgspec
 
 from kosmos.core.json_values import Json
+from kosmos.locale import Phrase
 
 
 class PlayerNamed(TypedDict):
@@ -31,6 +32,7 @@ class File(NamedTuple):
     mime: str
     data: bytes
     version: int
+    left_out: tuple[Phrase, ...] = ()  #: a sentence for everything that it could not say
 
 
 #: said to the OpenAPI document: an object like the struct of this name, made of its fields one by one

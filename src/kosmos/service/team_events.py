@@ -12,9 +12,9 @@ from kosmos.core.history_steps import HistoryStep
 from kosmos.core.results import Result
 from kosmos.formats.team_archive import is_team_archive, make_team_archive, read_team_archive
 from kosmos.formats.team_csv import make_division_csv, make_division_xlsx, read_division
-from kosmos.formats.team_trf import team_trf_text
+from kosmos.formats.team_trf import make_team_trf
 from kosmos.formats.team_trf_import import TeamTrfRead, read_team_trf
-from kosmos.formats.trf import Dialect
+from kosmos.formats.trf import Dialect, write
 from kosmos.formats.trf_import import is_trf
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Paper
@@ -252,8 +252,8 @@ class TeamEventBook:
         if format_name == "xlsx":
             data = await off_loop(lambda: make_division_xlsx(state))
             return File(f"{id_}.xlsx", FORMATS["xlsx"].mime, data, state.version)
-        text = await off_loop(lambda: team_trf_text(state, Dialect(format_name)))
-        return File(f"{id_}.trf", "text/plain", text.encode(), state.version)
+        made = await off_loop(lambda: make_team_trf(state, Dialect(format_name)))
+        return File(f"{id_}.trf", "text/plain", write(made.trf).encode(), state.version, made.adjustments)
 
     # -- papers ------------------------------------------------------------------------------------------------
 

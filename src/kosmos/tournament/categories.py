@@ -70,3 +70,11 @@ def resolve(line: str, year: int, field: str = "categories") -> Category:
 def category_called(categories: Sequence[Category], key: str) -> Category | None:
     wanted = key.casefold()
     return next((each for each in categories if each.key.casefold() == wanted), None)
+
+
+def category_by_rule(key: str, year: int) -> Category | None:
+    """What a name such as `w`, `U12` or `60+` says by itself, where the tournament has no category of that name."""
+    try:
+        return resolve(key, year)
+    except BadValue:
+        return None

@@ -29,6 +29,9 @@ def _by_hand(key: str, words: str, asked_in: str, level: Level = Level.CONFIRM) 
     return IntegrityKind(key, words, level, level, "MPA", "RoundsDrawn", True, asked_in)
 
 
+#: what is asked wherever a change moves places that everybody has seen
+SHOWN_STANDINGS = N_("The tournament is drawn; this changes standings that were shown.")
+
 KINDS: tuple[IntegrityKind, ...] = (
     IntegrityKind(
         "too_many_rounds",
@@ -221,6 +224,38 @@ KINDS: tuple[IntegrityKind, ...] = (
         True,
         "200-202",
         "shown_standings",
+    ),
+    IntegrityKind(
+        "tie_break_options",
+        N_("what tie-breaks need besides the results changes after the start"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Tie-breaks",
+        "TieBreakOptionsSet",
+        True,
+        "200-202",
+        "shown_standings",
+    ),
+    IntegrityKind(
+        "rating_given",
+        N_("a player's rating is given after the start, for rounds that are drawn"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Ratings",
+        "RatingGiven",
+        True,
+        "128, 129, 145, 211",
+        "rating_rules",
+    ),
+    IntegrityKind(
+        "player_changed",
+        N_("data of a player change after the start; a rating has its line"),
+        Level.CONFIRM,
+        Level.CONFIRM,
+        "Ratings",
+        "PlayerChanged",
+        True,
+        "152-154",
     ),
     IntegrityKind(
         "rating_method",

@@ -83,7 +83,9 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
-    """The draw of a round as it stands, and the state it was made from."""
+    """The draw of a round as it stands, and the state it was made from. While its pairings are being changed, the round
+    is there for everybody as it was drawn.
+    """
     found: Drawing | None = None
     draft = create(creation_of(stream)).writable()
     way = way_of(stream)
@@ -97,7 +99,7 @@ def drawing_of(stream: Sequence[Stamped], number: int) -> Drawing:
         for event in step:
             event.write(draft)
             said = event_said(event)
-            if isinstance(said, RoundsDeleted) and said.first <= number:
+            if isinstance(said, RoundsDeleted) and said.first <= number and not said.edit:
                 found = None
     if found is None:
         raise NotFound(Phrase(N_("round")), number)

@@ -1,6 +1,6 @@
 """What a report file has to tell besides its tables: read from the stream, because the state alone has forgotten it.
 
-Every line names the round before which something happened. Numbers are starting numbers as they are now.
+Every line names the round before which something happened; after the last one, the last. Numbers are starting numbers as they are now.
 """
 
 import re
@@ -13,18 +13,19 @@ from kosmos.tournament.apply import create
 from kosmos.tournament.events.arbiter import ArbiterModeLeft, RatingCorrected
 from kosmos.tournament.events.arranged import PairAllowed, PairForbidden
 from kosmos.tournament.events.base import POINTS, Event
-from kosmos.tournament.events.players import NumbersExchanged
-from kosmos.tournament.events.ratings import RatingRulesSet
+from kosmos.tournament.events.players import NumbersExchanged, PlayerChanged
+from kosmos.tournament.events.ratings import RatingGiven, RatingRulesSet
 from kosmos.tournament.events.rounds import ResultEntered, RoundsDeleted, RoundsDrawn
-from kosmos.tournament.events.setup import ReportLinesKept, TournamentChanged
+from kosmos.tournament.events.setup import ReportLinesKept, TieBreakOptionsSet, TournamentChanged
 from kosmos.tournament.events.stored import Stamped
 from kosmos.tournament.events.upcasters import OldEvent
 from kosmos.tournament.integrity import report_line_of
-from kosmos.tournament.rating_rules import RatingRules
+from kosmos.tournament.rating_rules import RATING_FIELDS, GivenRating, RatingRules
 from kosmos.tournament.reasons import creation_of, steps_of
 from kosmos.tournament.settings_rules import KIND_OF_SETTING
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Game
+from kosmos.tournament.tie_breaking import TieBreaking
 
 PairsMet = frozenset[frozenset[int]]
 COMING, LAST = (
@@ -42,7 +43,7 @@ class Remark(NamedTuple):
 
     first: int
     last: int
-    text: str  #: player ids in braces; `{last}` is the last round, `{coming}` the one after it
+    text: str  #: player ids in braces; `{last}` is the last round, `{coming}` the one after it, if one is planned
 
     def until(self, last: int) -> "Remark":
         return self._replace(last=min(self.last, last))
@@ -72,7 +73,7 @@ def report_history(stream: Sequence[Stamped]) -> ReportHistory:
             if isinstance(said, RoundsDrawn):
                 apart |= dict.fromkeys(range(first_new, len(draft.rounds) + 1), draft.forbidden)
     numbers = {id_: entry.number or id_ for id_, entry in draft.entries.items()}
-    lines = (*(_said(each, numbers) for each in remarks), *_left(stream))
+    lines = (*(_said(each, numbers, draft.rounds_planned) for each in remarks), *_left(stream))
     return ReportHistory(lines, apart)
 
 
@@ -83,10 +84,12 @@ def _left(stream: Sequence[Stamped]) -> Iterator[str]:
             yield report_line_of("leave_arbiter_mode", stamped.event.round)
 
 
-def _said(remark: Remark, numbers: Mapping[int, int]) -> str:
+def _said(remark: Remark, numbers: Mapping[int, int], rounds: int) -> str:
+    """After the last round no other one comes: what happens then is said of the last one."""
     if not remark.last:  # another program's own words
         return remark.text
-    text = remark.text.replace("{last}", str(remark.last)).replace("{coming}", str(remark.last + 1))
+    coming = min(remark.last + 1, rounds)
+    text = remark.text.replace("{last}", str(remark.last)).replace("{coming}", str(coming))
     return _ID.sub(lambda found: str(numbers.get(int(found[1]), found[1])), text)
 
 
@@ -114,12 +117,60 @@ def _remarks(event: Event, before: State) -> Iterator[Remark]:
         case RatingRulesSet(rules) if before.rounds:
             said = f"{_rules(before.rating_rules)} => {_rules(rules)}"
             yield Remark(1, drawn, report_line_of("rating_rules", COMING, said))
+        case RatingGiven() | PlayerChanged() if before.rounds:
+            yield from _ratings(event, before)
+        case TieBreakOptionsSet(options) if before.rounds:
+            for said in _options(before.tie_breaking, options):
+                yield Remark(1, drawn, report_line_of("tie_break_options", COMING, said))
         case TournamentChanged() if before.rounds:
             yield from _configuration(event, before)
 
 
 def _rules(rules: RatingRules) -> str:
     return " ".join((",".join(rules.lists) or "usual", *((f"long:{rules.which}",) if rules.long else ())))
+
+
+def _ratings(event: RatingGiven | PlayerChanged, before: State) -> Iterator[Remark]:
+    """What counts for one player from now on. Other data of a player move nobody's place."""
+    if isinstance(event, RatingGiven):
+        old = before.given_ratings.get(event.id, {}).get(event.round)
+        said = [f"from round {event.round} {_given(old)} => {_given(event.rating)}"]
+        kind = "rating_given"
+    else:
+        player = before.entries[event.id].player
+        names = [name for name in RATING_FIELDS if name in event.fields]
+        said = [
+            f"{name} {getattr(player, name) or 0} => {getattr(event.player, name) or 0}" for name in names
+        ]
+        kind = "player_changed"
+    for each in said:
+        line = report_line_of(kind, COMING, f"{{{event.id}}} {each}")
+        yield Remark(1, len(before.rounds), line)
+
+
+def _given(rating: GivenRating | None) -> str:
+    return f"{rating.value} {rating.list or 'by hand'}" if rating else "none"
+
+
+def _options(old: TieBreaking, new: TieBreaking) -> Iterator[str]:
+    """Each option that changed; of values from outside those of players whose value did."""
+    for name in ("unrated", "unrated_value", "lots_seed"):
+        if getattr(old, name) != getattr(new, name):
+            yield f"{name} {getattr(old, name)} => {getattr(new, name)}"
+    before, after = dict(old.external), dict(new.external)
+    for id_ in sorted(before.keys() | after.keys()):
+        if before.get(id_) != after.get(id_):
+            yield f"external {{{id_}}} {_points(before.get(id_))} => {_points(after.get(id_))}"
+    if old.by_hand != new.by_hand:
+        yield f"by_hand {_order(old.by_hand)} => {_order(new.by_hand)}"
+
+
+def _points(value: int | None) -> str:
+    return "none" if value is None else make_points(value)
+
+
+def _order(ids: Sequence[int]) -> str:
+    return ",".join(f"{{{id_}}}" for id_ in ids) or "none"
 
 
 def _correction(event: ResultEntered, before: State) -> Iterator[Remark]:

@@ -6,7 +6,7 @@ import pytest
 
 from kosmos.core.people import DWZ, FIDE, FIDE_BLITZ, FIDE_RAPID, Person
 from kosmos.core.players import Sex, Title
-from kosmos.formats.players import Encoding, NoSuchList, read_clubs, read_dsb
+from kosmos.formats.players import Encoding, ListKind, NoSuchList, not_kept_of, read_clubs, read_dsb
 
 DATE = "2026-09-14"
 V1 = "ZPS,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr,Letzte-Auswertung,DWZ,Index,FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land"
@@ -111,3 +111,12 @@ def test_clubs(header: str) -> None:
     """Old and new names of the columns; a broken line is passed over."""
     text = f'{header}\n10614,C,C00,"SK Musterstadt 1910, e.V."\nkaputt\n'
     assert read_clubs(pieces(text)) == {"10614": "SK Musterstadt 1910, e.V."}
+
+
+def test_what_has_no_place_is_named() -> None:
+    """Rights to play and the day of the last evaluation nobody keeps; a player of a tournament has no membership either."""
+    head = f"{NU_20},Neu\n{ROWS[NU_20]},x\n".encode("cp1252")
+    of_people = ("Spielberechtigung", "Letzte Auswertung", "Neu")
+    assert not_kept_of(ListKind.DSB, head, of_player=False) == of_people
+    membership = ("ZPS", "Mitgliedsnummer", "Status")
+    assert not_kept_of(ListKind.DSB, head, of_player=True) == (*membership, *of_people)

@@ -6,7 +6,7 @@ import pytest
 
 from kosmos.core.people import FIDE, FIDE_BLITZ, FIDE_RAPID, ListLine, Person
 from kosmos.core.players import Sex, Title
-from kosmos.formats.players import NoSuchList, read_fide_text, read_fide_xml
+from kosmos.formats.players import ListKind, NoSuchList, not_kept_of, read_fide_text, read_fide_xml
 from kosmos.formats.players.fide_txt import column_places
 
 COMBINED = (
@@ -167,3 +167,16 @@ def test_another_xml_is_refused(text: str) -> None:
     """Without a single player it is no such list."""
     with pytest.raises(NoSuchList):
         list(read_fide_xml(in_pieces(text), DATE))
+
+
+def test_what_has_no_place_is_named() -> None:
+    """Other titles nobody keeps; games, K and the mark of the inactive only people have, not players of a tournament."""
+    text, xml = (
+        COMBINED.encode(),
+        b"<playerslist><player><fideid>1</fideid><name>A</name><o_title></o_title><k>20</k></player>",
+    )
+    assert not_kept_of(ListKind.FIDE_TEXT, text, of_player=False) == ("OTit", "FOA")
+    of_player = ("OTit", "FOA", "SGm", "SK", "RGm", "Rk", "BGm", "BK", "Flag")
+    assert not_kept_of(ListKind.FIDE_TEXT, text, of_player=True) == of_player
+    assert not_kept_of(ListKind.FIDE_XML, xml, of_player=False) == ("o_title",)
+    assert not_kept_of(ListKind.FIDE_XML, xml, of_player=True) == ("o_title", "k")

@@ -12,6 +12,7 @@ from kosmos.formats.players.dsb import read_clubs, read_dsb
 from kosmos.formats.players.fide_txt import month_in, read_fide_text
 from kosmos.formats.players.fide_xml import read_fide_xml
 from kosmos.formats.players.lines import Encoding, decode, in_utf8
+from kosmos.formats.players.not_kept import not_kept_of_dsb, not_kept_of_fide_text, not_kept_of_fide_xml
 from kosmos.formats.players.refusals import NoNameColumn, NoSuchList
 from kosmos.formats.players.table import ListColumn, TablePreview, preview_table, read_table
 
@@ -27,6 +28,7 @@ __all__ = [
     "head_text",
     "in_utf8",
     "kind_of_list",
+    "not_kept_of",
     "preview_table",
     "read_clubs",
     "read_dsb",
@@ -61,6 +63,20 @@ def kind_of_list(head: bytes) -> ListKind:
     if fide_txt.is_header(first):
         return ListKind.FIDE_TEXT
     return ListKind.DSB if dsb.is_header(split_cells(first, ",") or []) else ListKind.TABLE
+
+
+def not_kept_of(kind: ListKind, head: bytes, *, of_player: bool) -> tuple[str, ...]:
+    """The headings of a federation's list that nobody keeps; a player of a tournament keeps less than a person."""
+    text = head_text(head)
+    match kind:
+        case ListKind.FIDE_XML:
+            return not_kept_of_fide_xml(text, of_player=of_player)
+        case ListKind.FIDE_TEXT:
+            return not_kept_of_fide_text(text, of_player=of_player)
+        case ListKind.DSB:
+            return not_kept_of_dsb(text, of_player=of_player)
+        case ListKind.TABLE:
+            return ()
 
 
 def first_day(kind: ListKind, head: bytes, name: str, today: dt.date) -> str:

@@ -62,9 +62,14 @@ def columns_of(header: list[str], aliases: Mapping[str, str]) -> dict[str, int]:
     return places
 
 
+def places_of(header: list[str]) -> dict[str, int]:
+    """Where the columns stand that are read."""
+    return columns_of(header, _ALIASES)
+
+
 def is_header(header: list[str]) -> bool:
     """A list of German players names the club, and the player in one column or two."""
-    places = columns_of(header, _ALIASES)
+    places = places_of(header)
     return "club_id" in places and ("name" in places or "last_name" in places)
 
 
@@ -98,7 +103,7 @@ def _rows(
     first = next(rows, None)
     if first is None or isinstance(first, ListLine) or not is_header(first[1]):
         raise NoSuchList("DSB")
-    places = columns_of(first[1], _ALIASES)
+    places = places_of(first[1])
 
     def person(cells: list[str]) -> Person:
         values = _named(cells, places)

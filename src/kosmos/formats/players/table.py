@@ -168,11 +168,12 @@ class TablePreview(msgspec.Struct, frozen=True):
 
     @property
     def ignored(self) -> tuple[str, ...]:
-        """The headings of what is left out."""
+        """The headings of what is left out. A member number without the club's belongs to no membership."""
+        lonely = ListColumn.MEMBER_NUMBER if ListColumn.CLUB_ID not in self.columns else ListColumn.IGNORE
         return tuple(
             header
             for header, column in zip(self.headers, self.columns, strict=False)
-            if not column and header.strip()
+            if column in (ListColumn.IGNORE, lonely) and header.strip()
         )
 
 

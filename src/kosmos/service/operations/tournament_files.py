@@ -26,6 +26,7 @@ class TournamentImported(TournamentMade):
 class ResultsEnteredShown(TypedDict):
     entered: int
     version: int
+    unused: list[str]
 
 
 class FileRunShown(TypedDict):
@@ -88,7 +89,7 @@ async def post_results(
 ) -> ResultsEnteredShown:
     """Enter the results of a CSV file (the body): columns round, board, result."""
     done = await enter_results(desk.club, desk.actor, stream, data, answers=answers)
-    return {"entered": done.entered, "version": done.version}
+    return {"entered": done.entered, "version": done.version, "unused": list(done.unused)}
 
 
 @operation("GET", ONE + "/site", tag="papers")

@@ -63,6 +63,7 @@ class GiveRating(Command, frozen=True, kw_only=True):
     round: RoundNumber = 1
     list: Annotated[str, list_field(N_("List"), help=N_("empty: by hand"))] = ""
     date: Annotated[str, date_field(N_("Valid from"))] = ""
+    answers: Answers = ()
 
 
 class DrawStartPosition(Command, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar
 
 from kosmos.core.fields import flag, flat
 from kosmos.locale import N_
-from kosmos.tournament.commands.base import Command
+from kosmos.tournament.commands.base import Answers, Command
 from kosmos.tournament.prizes import Prizes
 from kosmos.tournament.tie_breaking import TieBreaking
 
@@ -15,6 +15,7 @@ class SetTieBreakOptions(Command, frozen=True, kw_only=True):
     )
     changes: Annotated[dict[str, Any], flat(TieBreaking, partial=True)]
     draw_lots: Annotated[bool, flag(N_("Draw the lots"), help=N_("a new seed for LOT"))] = False
+    answers: Answers = ()
 
 
 class SetPrizes(Command, frozen=True, kw_only=True):

@@ -38,6 +38,7 @@ from kosmos.tournament.events.players import (
 )
 from kosmos.tournament.events.ratings import RatingSourcesNoted
 from kosmos.tournament.events.rounds import ByeGiven, GameOpened, ResultEntered
+from kosmos.tournament.integrity import questions_about
 from kosmos.tournament.rating_rules import RatingSource, strength_of
 from kosmos.tournament.refusals import (
     AllRoundsDrawn,
@@ -247,7 +248,8 @@ def modify_player(state: State, command: ModifyPlayer, _context: Context) -> lis
         check_name(state, changes["name"], but=entry.id)
     if state.is_drawn:
         text = N_("Round 1 is drawn. Change the data of {name} all the same?")
-        settle([Question("player_changed", Phrase(text, {"name": entry.player.name}))], command.answers)
+        about = Phrase(text, {"name": entry.player.name})
+        settle(questions_about("player_changed", about, in_mode=state.in_arbiter_mode), command.answers)
     player = msgspec.structs.replace(entry.player, **changes)
     key = "" if PRIVATE & changes.keys() else entry.personal
     return [PlayerChanged(entry.id, player, tuple(changes), key)]

@@ -11,7 +11,7 @@ from kosmos.tournament.decide.rating_advice import tie_break_advice
 from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.ratings import RatingGiven, RatingRulesSet, StartPositionDrawn
 from kosmos.tournament.integrity import questions_about
-from kosmos.tournament.rating_rules import GivenRating, RatingRules
+from kosmos.tournament.rating_rules import CountedRating, GivenRating, RatingRules
 from kosmos.tournament.refusals import NothingChanged, NotLongEvent
 from kosmos.tournament.start_positions import POSITIONS
 from kosmos.tournament.state import State
@@ -25,11 +25,9 @@ def set_rating_rules(state: State, command: SetRatingRules, _context: Context) -
     return [RatingRulesSet(rules)]
 
 
-def _after_start(state: State) -> list[Question]:
+def _after_start(state: State, kind: str = "rating_rules") -> list[Question]:
     text = N_("Ratings that count change after the start: starting numbers and tie-breaks may move.")
-    return (
-        questions_about("rating_rules", Phrase(text), in_mode=state.in_arbiter_mode) if state.rounds else []
-    )
+    return questions_about(kind, Phrase(text), in_mode=state.in_arbiter_mode) if state.rounds else []
 
 
 # Checklist 128, 129, 145, 211: another list's rating can be picked, any rating entered, and by round in a long event.
@@ -43,7 +41,14 @@ def give_rating(state: State, command: GiveRating, _context: Context) -> list[Ev
     wanted = GivenRating(command.rating, command.list, command.date) if command.rating else None
     if now == wanted:
         raise NothingChanged
+    if not _only_to_come(state, command.round):
+        settle(_after_start(state, "rating_given"), command.answers)
     return [RatingGiven(entry.id, command.round, wanted)]
+
+
+def _only_to_come(state: State, round_: int) -> bool:
+    """In a long event a rating from a coming round on is the usual thing, and moves nothing that was shown."""
+    return round_ > len(state.rounds) and state.rating_rules.which is CountedRating.FIRST
 
 
 # Checklist 222: drawn by lot for each round.

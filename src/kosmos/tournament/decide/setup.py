@@ -9,12 +9,12 @@ import msgspec
 from kosmos.core.errors import settle
 from kosmos.core.questions import Question
 from kosmos.core.setting_words import field_words
-from kosmos.locale import N_, Phrase
+from kosmos.locale import Phrase
 from kosmos.tournament.commands import Context, ModifyTournament, NewTournament, Publish
 from kosmos.tournament.decide.rating_advice import tie_break_advice
 from kosmos.tournament.events.base import Event
 from kosmos.tournament.events.setup import TournamentChanged, VisibilityChanged
-from kosmos.tournament.integrity import questions_about
+from kosmos.tournament.integrity import SHOWN_STANDINGS, questions_about
 from kosmos.tournament.presets import created, usual_tie_breaks
 from kosmos.tournament.refusals import AlreadyDrawn, LockedByMode, NothingChanged
 from kosmos.tournament.settings import Settings
@@ -66,7 +66,7 @@ def _refuse_locked(state: State, changes: Mapping[str, Any]) -> None:
 def _about_shown_standings(state: State, changes: Mapping[str, Any]) -> list[Question]:
     """One question about standings that were already shown, however many settings change together."""
     kinds = (KIND_OF_SETTING[name] for name in changes if name in KIND_OF_SETTING)
-    text = Phrase(N_("The tournament is drawn; this changes standings that were shown."))
+    text = Phrase(SHOWN_STANDINGS)
     asked = chain(*(questions_about(kind, text, in_mode=state.in_arbiter_mode) for kind in kinds))
     return [*{each.id: each for each in asked}.values()]
 

@@ -20,6 +20,7 @@ from kosmos.service.operations import PGN, VERSION
 from kosmos.service.views import ViewShown
 from kosmos.web.api.answers import Schemas
 from kosmos.web.api.described import JSON, KEY, Described
+from kosmos.web.files import LEFT_OUT
 from kosmos.web.problems import PROBLEM
 
 SECURITY = {
@@ -100,6 +101,13 @@ IF_NONE_MATCH = {
 }
 ETAG = {"ETag": {"description": "the version", "schema": {"type": "string", "pattern": '^"[0-9]+"$'}}}
 LOCATION = {"Location": {"description": "where it is from now on", "schema": {"type": "string"}}}
+
+LEFT_OUT_HEADER = {
+    LEFT_OUT: {
+        "description": "what the format has no place for: sentences as a JSON array; not there if nothing is left out",
+        "schema": {"type": "string"},
+    }
+}
 
 #: longest part of a path that means something
 _PART = {"type": "string", "minLength": 1, "maxLength": 200}
@@ -279,6 +287,8 @@ def answers_of(each: Address, known: Json, schemas: Schemas) -> Json:
     headers = (ETAG if each.about.versioned or each.about.conditional else {}) | (
         LOCATION if status == "201" else {}
     )
+    if each.path.endswith("/export"):
+        headers = headers | LEFT_OUT_HEADER
     answers = {status: made | ({"headers": headers} if headers else {})}
     if each.about.conditional:
         answers["304"] = {"description": "Not modified: the version in `If-None-Match` is the newest"}

@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from kosmos.core.fields import fields_of
 from kosmos.core.json_values import Json
+from kosmos.locale import Language
 from kosmos.service import operations
 from kosmos.service.actors import VISIT, Actor
 from kosmos.service.assembly import Services
@@ -85,7 +86,9 @@ async def answered(
 ) -> Response[Any] | None:
     """What an operation answers to a request; `named` are the parameters of its address."""
     given = await _given(operation, request)
-    return _response(operation, await operation.work(ApiDesk(request, actor), **named, **given))
+    return _response(
+        operation, language_of(request), await operation.work(ApiDesk(request, actor), **named, **given)
+    )
 
 
 async def file_of(operation: AnyOperation, request: AnyRequest, actor: Actor, **named: Any) -> Response[Any]:
@@ -157,11 +160,11 @@ def _refuse_unknown(body: Any, raw: Json) -> None:
         known_only(raw, *(body["properties"] if isinstance(body, dict) else body.__annotations__))
 
 
-def _response(operation: AnyOperation, made: Any) -> Response[Any] | None:
+def _response(operation: AnyOperation, language: Language, made: Any) -> Response[Any] | None:
     if made is None:
         return None
     if isinstance(made, File):
-        return file_response(made, inline=operation.inline)
+        return file_response(made, inline=operation.inline, reader=language)
     headers = {"Location": operation.location.format_map(made)} if operation.location else {}
     if operation.versioned:
         headers |= etag(made["version"])

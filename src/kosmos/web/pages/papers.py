@@ -159,7 +159,7 @@ async def poster(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
 
 @get("/t/{stream:str}/papers", include_in_schema=False)
 async def papers(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
-    """All papers that fit the system, and the files for other programs."""
+    """All papers that fit the system, and the files for other programs; of one of these what it cannot say, when asked."""
     opened = await open_tournament(request, stream)
     return await show(
         request,
@@ -170,9 +170,19 @@ async def papers(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
         files={
             name: kind for name, kind in EXPORTS.items() if opened.actor.may(Right.READ) or not kind.private
         },
+        **await _left_out(request, stream, opened),
         formats=FORMATS,
         key="",
     )
+
+
+async def _left_out(request: AnyRequest, stream: str, opened: OpenedTournament) -> dict[str, Any]:
+    """The file is made for it, which takes its time in a large tournament: so only when somebody wants to know."""
+    name = request.query_params.get("left_out", "")
+    if name not in EXPORTS or not EXPORTS[name].lossy:
+        return {"left_out_of": "", "left_out": ()}
+    made = await exported(request.app.state.club, opened.actor, stream, name)
+    return {"left_out_of": name, "left_out": made.left_out}
 
 
 @get("/t/{stream:str}/papers/{key:str}", include_in_schema=False)
@@ -263,7 +273,8 @@ async def files(request: AnyRequest, stream: FromPath[str], format_name: FromPat
     """Files for other programs."""
     actor = await reader(request)
     number = read_paper_question(asked(request)).wishes.round
-    return file_response(await exported(request.app.state.club, actor, stream, format_name, number))
+    made = await exported(request.app.state.club, actor, stream, format_name, number)
+    return file_response(made, reader=language_of(request))
 
 
 @get("/user.css", include_in_schema=False)

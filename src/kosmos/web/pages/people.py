@@ -234,6 +234,7 @@ def _shown(made: Import, starts: dict[MatchVerdict, int]) -> dict[str, Any]:
     return {
         "made": made.record,
         "preview": made.preview,
+        "unused": made.unused,
         "refusal": made.refusal,
         "offers": import_offers(made.record),
         "kind": KIND_WORDS[made.record.kind],

@@ -12,6 +12,7 @@ from kosmos.core.errors import FieldMissing, NotFound, settle
 from kosmos.core.fields import fields_of
 from kosmos.core.questions import Question
 from kosmos.core.results import Result
+from kosmos.formats.trf import Dialect
 from kosmos.locale import N_, Language, Phrase
 from kosmos.papers.paper import Paper
 from kosmos.papers.render import FORMATS
@@ -172,8 +173,16 @@ async def team_event_page(request: AnyRequest, event: FromPath[str]) -> Response
         table=await _paper(request, actor, event, "table") if state.teams else "",
         papers=TEAM_PAPERS,
         offers=team_event_offers(chronicle, directs=actor.may(Right.DIRECT)),
+        left_out=await _left_out(request, actor, event),
         **match_words(state),
     )
+
+
+async def _left_out(request: AnyRequest, actor: Actor, event: str) -> tuple[Phrase, ...] | None:
+    """What TRF16 cannot say of this event; none where nobody wants to know."""
+    if request.query_params.get("left_out") != Dialect.TRF16:
+        return None
+    return (await services_of(request).team_events.exported(actor, event, Dialect.TRF16)).left_out
 
 
 @get("/teams/{event:str}/rounds/{number:int}", include_in_schema=False)
