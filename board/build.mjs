@@ -47,6 +47,7 @@ await build({
   loader: { ".woff2": "file" },
   assetNames: "[name]-[hash]",
 });
+await build({ ...common, entryPoints: ["src/style/fonts.css"], outfile: `${into}/faces.css`, loader: { ".woff2": "file" }, assetNames: "[name]-[hash]", sourcemap: false });
 await build({ ...common, entryPoints: ["src/style/contrast.css"], outfile: `${into}/kosmos-contrast.css` });
 await build({ ...common, entryPoints: ["src/style/play.css"], outfile: `${into}/kosmos-play.css` });
 await build({ ...common, entryPoints: ["src/style/desk-pages.css"], outfile: `${into}/kosmos-desk.css` });

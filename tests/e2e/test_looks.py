@@ -171,3 +171,28 @@ def test_text_is_set_in_the_faces_of_the_house(director: Page, house: House) -> 
     assert used[1].startswith('"Source Serif 4 Variable"')
     assert used[2].startswith('"Source Sans 3 Variable"')
     assert "tabular-nums" in used[3]
+
+
+def test_the_tab_of_the_page_is_in_sight_without_scripts(
+    browser: Browser, house: House, tournament: str
+) -> None:
+    """The last tab of a director's phone is whole on its own page, and stays so when the bar is laid out again."""
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
+    let_in(context, house)
+    page = context.new_page()
+    page.goto(f"{tournament}/console")
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        chosen = page.locator(".tabs [aria-current]").bounding_box()
+        assert chosen is not None
+        assert 0 <= chosen["x"] <= width - chosen["width"]
+    context.close()
+
+
+def test_an_upright_screen_is_read_from_afar(page: Page, tournament: str) -> None:
+    """Letters follow the height of an upright screen, too, and nothing of it has to be scrolled."""
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    page.goto(f"{tournament}/screen")
+    line = page.locator(".slide.shown li").first
+    assert float(line.evaluate("line => parseFloat(getComputedStyle(line).fontSize)")) >= 30
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")

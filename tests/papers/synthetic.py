@@ -274,6 +274,7 @@ def everything() -> Paper:
     return Paper(
         key="everything",
         cover=True,
+        columns_chosen=True,
         title=Phrase(N_("Standings after round {round}"), {"round": 5}),
         subtitle="Vogelwald Open",
         tables=(standings().table, cross, checkin().table),

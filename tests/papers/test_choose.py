@@ -1,6 +1,9 @@
 import pytest
 
+from kosmos.locale import language
 from kosmos.papers.choose import ColumnUnknown, choose, column_keys
+from kosmos.papers.paper import Column, Paper, Table
+from kosmos.papers.render import render
 from papers.synthetic import booklet, checkin, standings
 
 
@@ -34,3 +37,13 @@ def test_blocks() -> None:
     paper = choose(booklet(), ["points"])
     assert column_keys(paper) == ("points",)
     assert len(paper.blocks) == len(booklet().blocks)
+
+
+def test_columns_that_say_nothing_of_anybody_are_left_out_for_readers() -> None:
+    """Where nobody has a title people read no such column; who chose it has it, and so have programs."""
+    table = Table((Column("title", "Title"), Column("name", "Name")), (("", "Amsel"), ("", "Dohle")))
+    paper = Paper(key="players", title="Players", tables=(table,))
+    english = language("en")
+    assert "Title" not in render(paper, english, "text").decode()
+    assert "Title" in render(choose(paper, ("title", "name")), english, "text").decode()
+    assert "Title" in render(paper, english, "csv").decode()

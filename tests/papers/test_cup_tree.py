@@ -222,3 +222,12 @@ def test_a_winner_is_looked_for_behind_the_final() -> None:
 def _titles(story: Story) -> list[str]:
     said = [stage.title for stage in trees(story)["bracket-main"].stages]
     return [each if isinstance(each, str) else language("en").say(each) for each in said]
+
+
+def test_who_is_knocked_out_did_not_stay_away() -> None:
+    """On the card of somebody who lost stands that they are out of the cup, not that they did not play."""
+    story = cup(8)
+    to_the_end(story)
+    card = as_text(make_paper("cards", story.state, Wishes(player=8)), ENGLISH, PLAIN)
+    assert card.count("out of the cup") == len(story.state.rounds) - 1
+    assert "did not play" not in card

@@ -7,6 +7,7 @@ from typing import Any
 from kosmos.core.commands import Right
 from kosmos.play.commands import CallFlag, Circumstances
 from kosmos.service.board_hall import BoardHall
+from kosmos.web.pages.online import columns_of_few, large_boards
 from web.site import ONE_HOUSE, ROOT, Site, problem
 
 pytestmark = ONE_HOUSE
@@ -282,3 +283,11 @@ async def test_a_round_whose_clocks_start_at_its_time(site: Site) -> None:
         assert await act(site, room, seats[games[0][side]], "ready") == 200
     shown = (await site.call("GET", f"/api/boards/{room}")).json()
     assert (shown["phase"], shown["ready"], shown["running"]) == ("waiting", ["b", "w"], [])
+
+
+async def test_few_boards_leave_no_place_of_a_wall_empty() -> None:
+    """Up to seven boards of which one is worth looking at fill two rows, each large one four places."""
+    for boards in range(2, 8):
+        large = large_boards(boards)
+        assert 4 * large + (boards - large) == 2 * columns_of_few(boards, large), boards
+    assert columns_of_few(9, large_boards(9)) == 0

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from kosmos.core.commands import Right
 from kosmos.core.store_refusals import StoreFull
 from web.site import ONE_HOUSE, Site
 
@@ -53,3 +54,30 @@ async def test_a_papers_page_asks_for_no_keys(site: Site) -> None:
     assert 'name="columns"' in more
     assert '<details class="tools" open' not in page
     assert re.search(r'<p class="chips">.*?>\s*White\s*<', page, re.DOTALL)
+
+
+async def test_points_of_a_team_event_are_written_as_people_write_them(site: Site) -> None:
+    """The form offers half a point as ½, in every language, and takes it back so."""
+    await site.log_in(await site.account(Right.DIRECT))
+    page = (await site.client.get("/teams/new")).text
+    assert re.search(r'name="game_draw"[^>]*value="½"', page)
+    assert not re.search(r'value="0\.5"', page)
+
+
+async def test_the_page_of_copies_has_one_main_button(site: Site) -> None:
+    """To take a copy along; to hand one back is the way home, later."""
+    await site.log_in(await site.account(Right.DIRECT))
+    stream = await site.drawn(4)
+    page = (await site.client.get(f"/t/{stream}/copies")).text
+    assert re.findall(r'class="primary">([^<]+)', page) == ["Take a copy along"]
+
+
+async def test_a_season_takes_new_tournaments_by_their_first_day(site: Site) -> None:
+    """The list of the form is the order of the season: what began first stands first, what has no day last."""
+    names = {"Autumn": "2026-10-01", "Spring": "2026-04-01", "Undated": ""}
+    for name, start in names.items():
+        await site.call("POST", "/api/tournaments", {"name": name, "system": "round-robin", "start": start})
+    await site.log_in(await site.account(Right.DIRECT))
+    page = (await site.client.get("/seasons/new")).text
+    places = [page.index(f">{name}<") for name in ("Spring", "Autumn", "Undated")]
+    assert places == sorted(places)

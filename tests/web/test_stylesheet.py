@@ -9,8 +9,8 @@ import pytest
 STYLE = Path(__file__).parents[2] / "board" / "src" / "style"
 SHEETS = sorted(STYLE.glob("*.css"))
 DECLARED = re.compile(r"^\s*(font(?:-size)?|(?:padding|margin|gap)[a-z-]*): ([^;]+);", re.MULTILINE)
-#: sizes outside the scale: of the sheet of paper, of the projector's picture, and of letters inside a drawing
-OF_ITS_PLACE = re.compile(r"[\d.]+(?:pt|vh)\b|100%|inherit|^(?:14|18)px ")
+#: sizes outside the scale: of the sheet of paper, of the projector’s picture (`--letters` is what a wall works out), and of letters inside a drawing
+OF_ITS_PLACE = re.compile(r"[\d.]+(?:pt|vh)\b|100%|inherit|^(?:14|18)px |^var\(--letters\)$")
 #: a share of the letters around it, where it cannot come below the floor of 14 pixels
 SHARE = re.compile(r"max\(var\(--t-[sd]\), 0\.\d+em\)|[1-9][\d.]*em\b")
 #: steps of the scale of space, in rem; what is farther from one is a place of its own (a bar's height, a floating pad)

@@ -62,6 +62,21 @@ export class Ground {
     this.cg.redrawAll();
   }
 
+  /** Everything where it ends up, by shares of the board: paper is wider or narrower than the screen, and nothing glides there. */
+  forPaper(): void {
+    const { cg } = this;
+    delete cg.state.animation.current;
+    cg.state.dom.redrawNow();
+    const white = cg.state.orientation === "white";
+    for (const each of cg.state.dom.elements.board.children) {
+      const { cgKey } = each as HTMLElement & { cgKey?: Key };
+      if (!cgKey) continue;
+      const [file, rank] = [cgKey.charCodeAt(0) - 97, cgKey.charCodeAt(1) - 49];
+      const [right, down] = white ? [file, 7 - rank] : [7 - file, rank];
+      (each as HTMLElement).style.transform = `translate(${100 * right}%, ${100 * down}%)`;
+    }
+  }
+
   arrows(moves: readonly string[]): void {
     this.cg.setAutoShapes(moves.map((move) => ({ orig: move.slice(0, 2) as Key, dest: move.slice(2, 4) as Key, brush: "paleBlue" })));
   }

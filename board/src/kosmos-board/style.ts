@@ -143,7 +143,7 @@ button.kb-light { cursor: pointer; }
 .kb button.kb-bad { color: var(--kb-bad); }
 .kb button.sb_sel { background: var(--kb-tint); box-shadow: inset 0 0 0 2px var(--kb-accent); }
 .kb-steps button.kb-button { border-color: transparent; background: none; color: var(--kb-soft); }
-.kb-do { display: flex; flex-wrap: wrap; gap: 8px; } .kb-do > button { flex: 1 1 6rem; min-height: 48px; } .kb .kb-do > button.kb-button { padding: 0 8px; white-space: nowrap; } .kb-do .kb-icon { flex: 0 0 48px; } :is(.kb-do, .kb-tools):not(:has(> :not([hidden]))) { display: none; }
+.kb-do { display: flex; flex-wrap: wrap; gap: 6px; } .kb-do > button { flex: 1 1 4.4rem; min-height: 48px; } .kb .kb-do > button.kb-button { padding: 0 4px; text-wrap: balance; } .kb .kb-do > button.kb-icon { flex: 0 0 48px; padding: 0; } :is(.kb-do, .kb-tools):not(:has(> :not([hidden]))) { display: none; }
 .kb-tools { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 48px); gap: 3px; } .kb-tools > button.kb-button { min-width: 0; padding: 0; }
 .kb svg.kb-sign { width: 22px; height: 22px; fill: none; stroke: currentcolor; stroke-width: 2.1; stroke-linecap: round; stroke-linejoin: round; }
 .kb-ask { display: flex; flex-wrap: wrap; gap: 8px; padding: 12px; background: var(--kb-gold-tint); box-shadow: inset 0 3px var(--kb-gold); border-radius: 8px; }
@@ -181,7 +181,7 @@ button.kb-light { cursor: pointer; }
 .kb-small .kb-player b { font-size: .875rem; -webkit-line-clamp: none; } .kb-small .kb-about small { display: none; } .kb-small .kb-clock { font-size: 1.25rem; }
 .kb-small .kb-player.kb-runs { box-shadow: inset 4px 0 var(--kb-gold); }
 /* Where a board is hardly wider than a name, the name comes first: of the time the hours, minutes or days are enough. */
-@container (max-width: 14rem) { .kb-small .kb-player { gap: 0 6px; padding-inline: 8px; } .kb-small .kb-clock { font-size: 1.1rem; } .kb-small :is(.kb-clock i, .kb-material) { display: none; } .kb-small .kb-player b { display: block; font-size: .9375rem; white-space: nowrap; text-overflow: ellipsis; } }
+@container (max-width: 14rem) { .kb-small .kb-player { gap: 0 6px; padding-inline: 8px; } .kb-small .kb-clock { font-size: 1.1rem; } .kb-small :is(.kb-clock i, .kb-material) { display: none; } .kb-small .kb-player b { display: block; font-size: .9375rem; } }
 
 .kb.kb-wide { grid-template: "board top" auto "board side" 1fr "board bottom" auto / var(--kb-size) minmax(0, 1fr); column-gap: 16px; }
 .kb-wide .kb-frame { margin: 0; }
@@ -196,7 +196,16 @@ button.kb-light { cursor: pointer; }
 .kb-wide .kb-variation { padding-inline-start: 2.4rem; } .kb-wide .kb-variation .kb-variation { display: inline; padding: 0; }
 .kb-wide .kb-clock { font-size: 2.5rem; }
 @media (prefers-reduced-motion: reduce) { .kb * { transition: none !important; animation: none !important; } }
-@media print { .kb-side, .kb-promotion { display: none !important; } .kb-ground cg-board { print-color-adjust: exact; } }
+/* On paper a board is as wide as the page gives it, pieces stand by shares of it (see Ground.forPaper), and names and times are whole. */
+@media print {
+  .kb-side, .kb-promotion { display: none !important; } .kb-ground cg-board { print-color-adjust: exact; }
+  .kb.kb { --kb-size: 100% !important; display: block; max-width: 15cm; break-inside: avoid; }
+  .kb-ground, .kb-ground.cg-wrap { height: auto; } .kb-ground cg-container { width: 100% !important; height: 100% !important; }
+  .cg-wrap coords { font-size: 9px; }
+  .kb.kb .kb-player { min-height: 0; padding: 4px 8px; border: 1px solid var(--kb-edge); border-radius: 0; background: var(--kb-white); color: var(--kb-on-white); --kb-clock-soft: var(--kb-white-soft); box-shadow: none; }
+  .kb.kb .kb-player b { display: block; overflow: visible; white-space: normal; } .kb.kb .kb-clock { color: var(--kb-on-white); font-size: 1.25rem; white-space: nowrap; } .kb.kb .kb-clock i { display: inline; }
+  .kb.kb .kb-player:has(.kb-here:not([hidden])) { grid-template-columns: minmax(0, 1fr) auto; } .kb-here, .kb-about small { display: none !important; }
+}
 `;
 
 let sheet: CSSStyleSheet | undefined;

@@ -79,6 +79,8 @@ export class BoardView {
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.watcher.observe(home);
     window.addEventListener("resize", this.resized);
+    window.addEventListener("beforeprint", this.printed);
+    window.addEventListener("afterprint", this.backOnScreen);
     window.addEventListener("blur", this.looked);
     window.addEventListener("focus", this.looked);
     document.addEventListener("visibilitychange", this.looked);
@@ -86,9 +88,15 @@ export class BoardView {
 
   private readonly looked = (): void => this.model.attend(!document.hidden && document.hasFocus());
 
+  private readonly printed = (): void => this.ground.forPaper();
+
+  private readonly backOnScreen = (): void => this.ground.redraw();
+
   stop(): void {
     this.watcher.disconnect();
     window.removeEventListener("resize", this.resized);
+    window.removeEventListener("beforeprint", this.printed);
+    window.removeEventListener("afterprint", this.backOnScreen);
     window.removeEventListener("blur", this.looked);
     window.removeEventListener("focus", this.looked);
     document.removeEventListener("visibilitychange", this.looked);

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kosmos.core.dates import date_words, days_words
+from kosmos.core.dates import days_words
 from kosmos.locale import N_, Phrase
 from kosmos.papers.choose import chosen
 from kosmos.papers.crosstable import crosstable_paper
@@ -22,6 +22,11 @@ from kosmos.tournament.wishes import Wishes
 
 #: numbers and ratings are in the list of players already
 ROUND = ("board", "white", "white_points", "result", "black_points", "black")
+
+#: of whom several chapters share a sheet
+FEW_PLAYERS = 16
+#: players whose cross table leaves the sheet upright for certain
+NARROW = 10
 
 
 def booklet_paper(state: State, wishes: Wishes) -> Paper:
@@ -62,20 +67,22 @@ def _blocks(state: State, wishes: Wishes) -> Iterator[Block]:
         return
     if race := race_plot(state, wishes):
         yield race
+    many = len(state.entries) > FEW_PLAYERS
     yield Heading(N_("Players"), new_page=True)
     yield players_table(state, wishes)
-    yield from _of_paper(standings_paper(state, wishes), new_page=True)
+    yield from _of_paper(standings_paper(state, wishes), new_page=many)
     if groups := tuple(groups_of(state)):
-        yield Heading(N_("Categories"), new_page=True)
+        yield Heading(N_("Categories"), new_page=many)
         yield from categories_paper(state, wishes).tables[: len(groups)]
     rounds = len(state.rounds) if wishes.round is None else wishes.round
     for number in range(1, rounds + 1):
-        yield Heading(Phrase(N_("Round {round}"), {"round": number}), new_page=number == 1)
+        yield Heading(Phrase(N_("Round {round}"), {"round": number}), new_page=many and number == 1)
         yield chosen(round_table(state, number), ROUND)
     games = progress_paper if rounds and state.settings.profile.lists_progress else crosstable_paper
-    yield from _of_paper(games(state, wishes), new_page=True)
+    wide = len(state.entries) > NARROW or games is progress_paper
+    yield from _of_paper(games(state, wishes), new_page=wide)
     if statistics := tuple(statistics_blocks(state, wishes)):
-        yield Heading(N_("Statistics"), new_page=True)
+        yield Heading(N_("Statistics"), new_page=many)
         yield from statistics
 
 
@@ -89,13 +96,11 @@ def _of_paper(paper: Paper, *, new_page: bool) -> Iterator[Block]:
 
 
 def title_facts(state: State) -> Iterator[Fact]:
+    """Place and days stand under the name already."""
     settings = state.settings
     yield Fact("system", N_("System"), Phrase(settings.profile.words))
     texts = (
-        ("place", N_("Venue"), settings.place),
         ("federation", N_("Federation"), settings.federation),
-        ("start", N_("First day"), date_words(settings.start)),
-        ("end", N_("Last day"), date_words(settings.end)),
         ("arbiters", N_("Arbiters"), "; ".join(settings.arbiters)),
         ("time_control", N_("Time control"), settings.time_control),
     )

@@ -34,7 +34,7 @@ from kosmos.papers.person import (
 from kosmos.papers.players import NOBODY
 from kosmos.papers.ranking import Ranking, ranking_after
 from kosmos.papers.ratings import elo_performances, rated_record
-from kosmos.papers.round import bye_word
+from kosmos.papers.round import absence_word, bye_word
 from kosmos.papers.standings import after_round
 from kosmos.standings.places import Place
 from kosmos.standings.table import shown_tie_breaks
@@ -179,7 +179,9 @@ class _CardMaker:
     def _round(self, entry: Entry, number: int, each: Encounter) -> tuple[Content, ...]:
         if each.opponent is None:
             absent = each.outcome is Outcome.ABSENT
-            word = Phrase(N_("did not play")) if absent else bye_word(self.state, each.outcome)
+            word = (
+                absence_word(self.state, entry.id, number) if absent else bye_word(self.state, each.outcome)
+            )
             return (str(number), "", "", Cell(word, mark="bye"), "", "")
         sign, mark = SIGNS[each.outcome]
         return (

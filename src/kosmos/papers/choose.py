@@ -7,7 +7,7 @@ import msgspec
 
 from kosmos.core.errors import FieldRefused
 from kosmos.locale import N_
-from kosmos.papers.paper import Block, Column, Paper, Row, Table
+from kosmos.papers.paper import Block, Cell, Column, Content, Paper, Row, Table
 
 
 class ColumnUnknown(FieldRefused):
@@ -34,6 +34,7 @@ def choose(paper: Paper, columns: Sequence[str], on_demand: Sequence[Column] = (
         return paper
     return msgspec.structs.replace(
         paper,
+        columns_chosen=True,
         tables=tuple(chosen(table, keys) for table in paper.tables),
         blocks=tuple(_chosen_block(block, keys) for block in paper.blocks),
     )
@@ -42,6 +43,36 @@ def choose(paper: Paper, columns: Sequence[str], on_demand: Sequence[Column] = (
 def without(paper: Paper, keys: Container[str]) -> Paper:
     """The paper with all its columns but these."""
     return choose(paper, tuple(key for key in column_keys(paper) if key not in keys))
+
+
+#: Columns that take no room where they say nothing of anybody. `tables.css` says the same of the tables of pages, which are changed row by row.
+LEFT_OUT_EMPTY = frozenset(("title", "club", "share", "prize", "amount", "federation"))
+
+
+def readable(paper: Paper) -> Paper:
+    """The paper as people read it: without the columns that say nothing of anybody, unless somebody chose the columns. Programs get them all."""
+    if paper.columns_chosen:
+        return paper
+    return msgspec.structs.replace(
+        paper,
+        tables=tuple(_without_empty(table) for table in paper.tables),
+        blocks=tuple(_without_empty(block) if isinstance(block, Table) else block for block in paper.blocks),
+    )
+
+
+def _without_empty(table: Table) -> Table:
+    lines = (*table.rows, *table.foot)
+    empty = {
+        column.key
+        for place, column in enumerate(table.columns)
+        if column.key in LEFT_OUT_EMPTY and not column.room and not any(_says(line[place]) for line in lines)
+    }
+    keys = [column.key for column in table.columns if column.key not in empty]
+    return chosen(table, keys) if empty and table.rows else table
+
+
+def _says(content: Content) -> bool:
+    return bool(content.text if isinstance(content, Cell) else content)
 
 
 def _chosen_block(block: Block, keys: tuple[str, ...]) -> Block:

@@ -176,6 +176,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     blocks: tuple[Block, ...] = ()  #: come after the tables
     notes: tuple[Phrase | str, ...] = ()
     cover: bool = False  #: what stands before the first new page is a title page
+    columns_chosen: bool = False  #: by the reader, so that they stay where they say nothing, too
     data: Mapping[str, str | int | bool | tuple[str, ...] | None] = {}  #: for programs: what the words say
 
     @property

@@ -7,14 +7,17 @@ from kosmos.core.outcomes import Outcome
 from kosmos.core.points import points_figure
 from kosmos.core.results import Result, make_result, outcomes
 from kosmos.locale import N_, Phrase
+from kosmos.pairing.cup.places import knocked_out_by
 from kosmos.papers.cup import cup_round_words
 from kosmos.papers.kfc_names import list_id
 from kosmos.papers.paper import Align, Cell, Column, Content, Paper, Row, Table, Text
 from kosmos.papers.person import name_cell, rating, subtitle
 from kosmos.papers.players import alphabetical
 from kosmos.tournament.attendance import attendance_of
+from kosmos.tournament.cups import course_of
 from kosmos.tournament.keizer_rules import status_phrase
 from kosmos.tournament.keizer_table import keizer_table, number_of
+from kosmos.tournament.projected import gone_on
 from kosmos.tournament.start_positions import start_rank
 from kosmos.tournament.state import State
 from kosmos.tournament.state_parts import Entry, Game, Round
@@ -161,6 +164,29 @@ def _game_row(state: State, board: Content, game: Game, points: dict[int, int], 
 
 def bye_word(state: State, kind: Outcome) -> Phrase:
     return Phrase(FREE if state.settings.profile.by_table else BYE_WORDS[kind])
+
+
+DID_NOT_PLAY = N_("did not play")
+OUT_OF_THE_CUP = N_("out of the cup")
+
+
+def absence_word(state: State, id_: int, number: int) -> Phrase:
+    """Of somebody whom the round does not name: away, or knocked out before it."""
+    out = gone_on(state, "who is out of the cup, and their last round", lambda _: _out_of_the_cup(state))
+    return Phrase(OUT_OF_THE_CUP if number > out.get(id_, number) else DID_NOT_PLAY)
+
+
+def _out_of_the_cup(state: State) -> dict[int, int]:
+    """The last round of everybody who is knocked out, by id; matches for other places are still played then."""
+    if not state.settings.profile.knocks_out:
+        return {}
+    course = course_of(state)
+    out = {
+        id_ for id_, entry in state.entries.items() if entry.number and knocked_out_by(course, entry.number)
+    }
+    rounds = enumerate(state.rounds, 1)
+    last = {id_: number for number, each in rounds for game in each.games for id_ in (game.white, game.black)}
+    return {id_: last[id_] for id_ in out & last.keys()}
 
 
 def _bye_row(state: State, id_: int, round_: Round, points: dict[int, int]) -> Row:

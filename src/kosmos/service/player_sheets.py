@@ -7,10 +7,10 @@ from kosmos.core.folding import fold
 from kosmos.core.outcomes import Outcome
 from kosmos.core.points import make_points
 from kosmos.core.results import outcomes
-from kosmos.locale import N_, Phrase
+from kosmos.locale import Phrase
 from kosmos.papers.games import SIGNS
 from kosmos.papers.ranking import ranking_after
-from kosmos.papers.round import bye_word
+from kosmos.papers.round import absence_word, bye_word
 from kosmos.papers.standings import after_round
 from kosmos.ratings.elo import EloGame, performance
 from kosmos.ratings.performance import SCORE
@@ -23,7 +23,6 @@ from kosmos.tournament.state_parts import Entry
 from kosmos.tournament.systems.profile import RankedBy
 from kosmos.tournament.wishes import Wishes
 
-DID_NOT_PLAY = N_("did not play")
 #: what a round without a game brought
 FREE_SIGNS = {Outcome.PAIRING_BYE: "+", Outcome.FULL_BYE: "1", Outcome.HALF_BYE: "½", Outcome.ZERO_BYE: "0"}
 
@@ -164,7 +163,7 @@ def _seat(state: State, entry: Entry, number: int, *, private: bool = False) -> 
 def _absence(state: State, entry: Entry, number: int, *, private: bool) -> Phrase:
     """Why the player is away. Club nights have reasons, which visitors do not learn."""
     if not (private and state.settings.profile.takes_attendance):
-        return Phrase(DID_NOT_PLAY)
+        return absence_word(state, entry.id, number)
     return status_phrase(attendance_of(state, entry.id, number), state.keizer.reasons)
 
 

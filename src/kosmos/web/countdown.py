@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import NamedTuple
 
-from kosmos.core.dates import make_date
+from kosmos.core.dates import days_words
 from kosmos.core.durations import in_hours
 from kosmos.locale import N_, Language, Phrase
 from kosmos.service.chance import iso_second, moment_of
@@ -74,4 +74,4 @@ def _next_word(start: str, at: str, local_now: str) -> str:
 def _hall_time(start: str, local_now: str, language: Language) -> str:
     """The hall's own time, with the day unless it is today."""
     day, time = start[:10], start[11:]
-    return time if day == local_now[:10] else f"{make_date(day, language.code)} {time}"
+    return time if day == local_now[:10] else f"{language.say(days_words(day))} {time}"

@@ -7,8 +7,8 @@ from litestar import Response
 from kosmos.locale import Language, language
 from kosmos.service.shapes import File
 
-#: A paper as HTML carries its stylesheet inside; nothing else may come along.
-_HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline' 'self'; img-src data:; base-uri 'none'; frame-ancestors 'self'"
+#: A paper as HTML carries its stylesheet inside; of this server it may have the faces of the house and the club's own sheet, nothing else.
+_HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline' 'self'; font-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'self'"
 
 
 _ENGLISH = language("en")

@@ -3,7 +3,7 @@
 from kosmos.tournament.wishes import PageSize
 
 CSS = """\
-body { font: 16px/1.4 system-ui, sans-serif; margin: 1.5rem; color: #111; background: #fff; }
+body { font: 16px/1.4 "Source Sans 3 Variable", system-ui, sans-serif; margin: 1.5rem; color: #111; background: #fff; }
 .paper h1 { font-size: 1.5rem; margin: 0 0 .2rem; } .paper h2 { font-size: 1.2rem; } .paper h3 { font-size: 1rem; }
 .paper .subtitle { margin: 0 0 1rem; color: #444; }
 .paper-table { margin: 0 0 1rem; }
@@ -19,6 +19,8 @@ table.paper tbody tr:nth-child(even) { background: #f6f6f6; }
 .paper dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; } .paper dd { margin: 0; }
 .paper .notes { font-size: .85rem; color: #444; } .paper .notes p { margin: .1rem 0; }
 .paper svg.plot { max-width: 100%; height: auto; }
+@media screen { .paper figure { margin: 1rem 0; overflow-x: auto; } .paper svg.plot text { font: 14px "Source Sans 3 Variable", system-ui, sans-serif; } }
+@media screen and (max-width: 40rem) { body { margin: 1rem; } .paper svg.plot { min-width: 36rem; max-width: none; } .paper svg.plot text { font-size: 16px; } .paper-table { overflow-x: auto; } }
 .mark-withdrawn { color: #666; } .mark-self { background: #999; }
 .cards { display: grid; gap: .5rem; margin-bottom: 1rem; } .cards-slip, .cards-score_sheet { grid-template-columns: 1fr 1fr; }
 .card { border: 1px dashed #888; padding: .5rem .8rem; } .card :is(h2, h3) { margin: 0; font-size: 1rem; }

@@ -10,6 +10,7 @@ from kosmos.club.seasons import SeasonSettings
 from kosmos.club.settings import ClubSettings
 from kosmos.core.fields import fields_of, text
 from kosmos.core.people import Person
+from kosmos.core.points import make_points
 from kosmos.locale import N_
 from kosmos.service.people import PersonForm, form_values
 from kosmos.service.registration import RegistrationTerms
@@ -56,12 +57,10 @@ def terms_now(terms: RegistrationTerms) -> FormNow:
 
 
 def team_setting_texts(settings: TeamSettings) -> dict[str, Any]:
-    """Numbers as texts, so that 0 is told from nothing."""
+    """Numbers as texts, so that 0 is told from nothing; points as people write them, with a ½."""
     values = raw_settings(settings)
-    shown = {
-        name: f"{value:g}" if name in POINT_FIELDS else str(value) if type(value) is int else value
-        for name, value in values.items()
-    }
+    shown = {name: str(value) if type(value) is int else value for name, value in values.items()}
+    shown |= {name: make_points(getattr(settings, name)) for name in POINT_FIELDS}
     return shown | {"tie_breaks": ", ".join(values["tie_breaks"])}
 
 

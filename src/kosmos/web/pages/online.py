@@ -27,6 +27,8 @@ from kosmos.web.seats_book import SeatsBook
 from kosmos.web.services import AnyRequest, services_of
 
 LARGE_BOARDS = 2  #: of a wall
+#: So many boards fill a screen in two rows, a large one as high as both; more go on below
+FEW_BOARDS = 8
 
 
 @get("/t/{stream:str}/online", include_in_schema=False)
@@ -72,6 +74,18 @@ def most_exciting_first(games: list[TableGame], now: int) -> list[tuple[int, Tab
     return sorted(shown, key=lambda each: (-each[0], each[1].number))
 
 
+def large_boards(boards: int) -> int:
+    """How many boards of a wall are large. Few leave no place empty: below each other, the small ones have to be even in number."""
+    if boards < FEW_BOARDS:
+        return min(boards, LARGE_BOARDS if boards % 2 == 0 else 1)
+    return 0 if boards == FEW_BOARDS else LARGE_BOARDS
+
+
+def columns_of_few(boards: int, large: int) -> int:
+    """Beside each other in two rows; 0: there are too many."""
+    return 2 * large + -(-(boards - large) // 2) if 0 < boards <= FEW_BOARDS else 0
+
+
 @get("/t/{stream:str}/online/wall", include_in_schema=False)
 async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     """All live boards of a round, by default the last that has any; the most exciting ones stand first, and large."""
@@ -82,17 +96,17 @@ async def wall(request: AnyRequest, stream: FromPath[str]) -> Response[str]:
     else:
         number, games = await boards.live_games(opened.actor, stream)
     shown = most_exciting_first(games, services_of(request).hall.clock())
+    large = large_boards(len(shown)) if any(score for score, _ in shown) else 0
     names = {id_: entry.player.name for id_, entry in opened.state.entries.items()}
     return await page(
         request,
         "tournament/board_wall.html",
+        across=columns_of_few(len(shown), large),
         stream=stream,
         state=opened.state,
         title=opened.state.settings.name,
         number=number,
-        boards=[(game, index < LARGE_BOARDS and score > 0) for index, (score, game) in enumerate(shown)][
-            :MOST_BOARDS
-        ],
+        boards=[(game, index < large) for index, (_, game) in enumerate(shown[:MOST_BOARDS])],
         names=names,
         shown=SHOWN,
     )

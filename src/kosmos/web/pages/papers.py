@@ -36,6 +36,8 @@ from kosmos.web.pages.tournament_frame import OpenedTournament, open_tournament,
 from kosmos.web.services import AnyRequest
 
 #: the preview is a page inside the page
+#: what a paper looks like on the screen is what it looks like on every machine; away from here it takes what there is
+FACES = "/static/built/faces.css"
 _FRAME_POLICY = f"{POLICY}; frame-src 'self'"
 
 
@@ -215,6 +217,7 @@ async def _file(request: AnyRequest, stream: str, key: str, format_name: str) ->
     base, boards = str(request.base_url).rstrip("/"), request.app.state.round_boards
     question = await boards.with_codes(actor, stream, read_paper_question(asked(request)), base)
     options = styled(question.file, request.app.state.user_css(), request.app.state.user_page())
+    options = msgspec.structs.replace(options, stylesheets=(FACES,))
     club, language = request.app.state.club, language_of(request)
     file = await printed(club, actor, stream, key, format_name, question, language, options)
     return file_response(file, inline=format_name in ("html", "pdf", "text", "json"))

@@ -104,11 +104,11 @@ def _raw(form: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _form(request: AnyRequest, action: str, season: str, values: dict[str, Any]) -> Response[str]:
-    """Those chosen stand first, in their order, then the others, the newest first."""
+    """Those chosen stand first, in their order, then the others by their first day: a season takes the order of the list."""
     actor = await reader(request)
     listed = await request.app.state.club.listing(actor)
     chosen = {stream: place for place, stream in enumerate(values["tournaments"])}
-    listed.sort(key=lambda each: chosen.get(each.id, len(chosen)))
+    listed.sort(key=lambda each: (chosen.get(each.id, len(chosen)), each.summary.start or "9999"))
     return await page(
         request,
         "club/season_form.html",
