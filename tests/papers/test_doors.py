@@ -107,7 +107,9 @@ def test_own_stylesheet(kosmos: Shell, tmp_path: Path) -> None:
 def test_report_file_there_and_back(kosmos: Shell, tmp_path: Path) -> None:
     """A report file becomes a tournament again; what it leaves open is told before anything is made."""
     kosmos.ok("export", "open", tmp_path / "open.trf")
-    kosmos.ok("export", "open", tmp_path / "old.trf", "--format", "trf16")
+    older = kosmos("export", "open", tmp_path / "old.trf", "--format", "trf16")
+    assert older.code == 0
+    assert "TRF16" in older.err, "what it has no place for is told"
     made = kosmos.ok("import", tmp_path / "open.trf").out.strip()
     assert kosmos.ok("export", made, "-", "--format", "trf26").out == (tmp_path / "open.trf").read_text(
         encoding="utf-8"

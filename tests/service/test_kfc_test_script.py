@@ -54,6 +54,7 @@ async def test_list_of_players(night: Night) -> None:
     )
     assert await night.names() == ["Bert", "Ada", "Dirk", "Cleo"]
     assert report == (
+        "Columns not used: x, x, xxx.",
         "Line 4: “eighty” is not a rating; taken as none.",
         "Dirk: 50 is not a rating; taken as none.",
     )

@@ -67,9 +67,16 @@ def play(story: Story, number: int, *, leave_open: int = 0) -> None:
 
 def _tables(story: Story) -> None:
     story.do("SetPrizes", lists=["500,300,200", "w=100,50"], sharing="hort")
-    story.do("SetTieBreakOptions", unrated="fixed", external=["2=1.5"], by_hand=[4, 1], draw_lots=True)
+    story.do(
+        "SetTieBreakOptions",
+        unrated="fixed",
+        external=["2=1.5"],
+        by_hand=[4, 1],
+        draw_lots=True,
+        confirmed=True,
+    )
     story.do("Undo")
-    story.do("SetTieBreakOptions", unrated="lowest", by_hand=[4, 1])
+    story.do("SetTieBreakOptions", unrated="lowest", by_hand=[4, 1], confirmed=True)
 
 
 def _round_robin(system: str, **settings: Any) -> Story:

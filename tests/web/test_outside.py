@@ -95,7 +95,7 @@ async def test_the_calendar_and_the_page_name_one_moment(site: Site, monkeypatch
         assert "DTSTART:20990701T173000Z\r\n" in (await site.client.get(f"/t/{stream}/rounds.ics")).text
         assert shown_start(
             (await site.club.open(ROOT, stream)).state, "2099-06-30T12:00", language("en")
-        ) == ShownStart(3, "2099-07-01T17:30:00Z", "2099-07-01 19:30")
+        ) == ShownStart(3, "2099-07-01T17:30:00Z", "1 July 2099 19:30")
     finally:
         monkeypatch.delenv("TZ")
         time.tzset()

@@ -92,7 +92,7 @@ def club_ratings_paper(listed: list[ClubRating]) -> Paper:
             f"{each.rating}?" if each.is_provisional else str(each.rating),
             str(2 * each.deviation),
             str(each.games),
-            Cell(month_words(each.last), exact=each.last),
+            Cell(month_words(each.last) if each.last else "", exact=each.last),
         )
         for rank, each in enumerate(listed, 1)
     )

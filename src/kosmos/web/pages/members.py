@@ -118,4 +118,4 @@ def plot_of(ratings: Sequence[Rating], language: Language) -> Markup:
         return Markup()
     caption = language.say(plot.caption)
     drawing = Markup(svg(plot, language))  # noqa: S704 - the renderer escapes every word
-    return Markup("<figure>{}<figcaption>{}</figcaption></figure>").format(drawing, caption)
+    return Markup('<figure tabindex="0">{}<figcaption>{}</figcaption></figure>').format(drawing, caption)
