@@ -28,6 +28,7 @@ def test_a_board_on_a_foreign_page(page: Page, house: House) -> None:
             "board => { window.told = []; board.addEventListener('kosmos-move', e => told.push(e.detail.san)) }"
         )
         click_move(page, board, "e2e4")
+        expect(board.locator(".kb-moves a")).to_have_count(1)
         drag_move(page, board, "e7e5")
         expect(board.locator(".kb-moves a")).to_have_count(2)
         click_move(page, board, "e4e5")
